@@ -1,0 +1,10 @@
+"""What can be wrong with a record: named, coded findings with their places.
+
+A `Diagnostic` carries the *name* of a finding and the facts that fill its sentence; code,
+severity and texts come from the catalogue (``catalogue/*.toml``), which is data.
+"""
+
+from whistlog.diagnostics.registry import Entry, catalogue, entry
+from whistlog.diagnostics.values import Diagnostic, Related, Severity
+
+__all__ = ["Diagnostic", "Entry", "Related", "Severity", "catalogue", "entry"]

@@ -1,0 +1,96 @@
+"""The value that every stage returns beside its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from whistlog.diagnostics.registry import entry
+from whistlog.record import NOWHERE, Span
+
+
+class Severity(StrEnum):
+    """How much a finding matters; only errors (and, when strict, warnings) fail a check."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A second place that a finding points at, for example the proof of a revoke.
+
+    Attributes:
+        note: key of the sentence in the catalogue's ``[notes]`` of the finding's entry.
+        args: the facts that fill it.
+        span: where.
+    """
+
+    note: str
+    span: Span
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    Attributes:
+        name: kebab-case name, for example ``revoke-inferred``; it must be in the catalogue.
+        span: the place it blames.
+        args: the facts that fill the sentence (plain strings and numbers).
+        related: further places.
+        path: the file, as the user named it; ``-`` for standard input.
+        game, deal, trick: 1-based numbers where known (``deal`` is the number written on
+            the ``Deal`` line, else its position in the game); seat: letter of the seat.
+    """
+
+    name: str
+    span: Span = NOWHERE
+    args: Mapping[str, object] = field(default_factory=dict)
+    related: tuple[Related, ...] = ()
+    path: str = ""
+    game: int | None = None
+    deal: int | None = None
+    trick: int | None = None
+    seat: str | None = None
+
+    @property
+    def code(self) -> str:
+        """The stable code, for example ``P405``."""
+        return entry(self.name).code
+
+    @property
+    def severity(self) -> Severity:
+        """The severity in the catalogue."""
+        return Severity(entry(self.name).severity)
+
+    @property
+    def message(self) -> str:
+        """The sentence, filled."""
+        return entry(self.name).message.format_map(_Args(self.args))
+
+    @property
+    def help(self) -> str:
+        """What to do about it, filled; may be empty."""
+        return entry(self.name).help.format_map(_Args(self.args))
+
+    def related_message(self, related: Related) -> str:
+        """The sentence for one of the related places."""
+        return entry(self.name).notes[related.note].format_map(_Args({**self.args, **related.args}))
+
+    @property
+    def sort_key(self) -> tuple[Any, ...]:
+        """Order by file, line, column, code."""
+        s = self.span
+        return (self.path, s.line, s.column, s.end_line, s.end_column, self.code)
+
+
+class _Args(dict[str, object]):
+    """Facts by name; one that is missing shows as its name, never as a traceback."""
+
+    def __missing__(self, key: str) -> str:
+        return f"<{key}>"

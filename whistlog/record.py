@@ -1,0 +1,523 @@
+"""What was written: immutable values, one per line of a record. Nothing is judged here.
+
+A file is a sequence of *games*; a game is a `Header` (the lines before its first deal) and
+its `Deal`s; a deal is a sequence of *items*, one for each line that is not blank, in the
+order in which they were written. Nothing is dropped: comments, annotations, unknown tags
+and repeated lines are items too, so that text → record → text loses nothing.
+
+Every item has a ``comment``: the text after ``#`` on its line, or None. Places are asked
+for with `Deal.span`, which finds them only when somebody wants to know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import ClassVar, Final, TypeVar
+
+from whistlog.cards import SEATS, Card, Ranking, Seat, Side, Suit
+
+FORMAT_VERSION: Final = 1
+"""The version of the text format that this package reads and writes."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a text: 1-based lines and columns in code points, the end column exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSystem:
+    """How the seats are named in a record, clockwise; partners are always opposite.
+
+    Attributes:
+        name: the value of the ``Seats:`` line: ``NESW``, ``ABCD`` or ``AYBZ``.
+        letters: seat letters by `Seat`.
+        sides: side names by `Side`, for example ``("NS", "EW")``.
+    """
+
+    name: str
+    letters: tuple[str, str, str, str]
+    sides: tuple[str, str]
+
+
+SEAT_SYSTEMS: Final = {
+    "NESW": SeatSystem("NESW", ("N", "E", "S", "W"), ("NS", "EW")),
+    "ABCD": SeatSystem("ABCD", ("A", "B", "C", "D"), ("AC", "BD")),
+    "AYBZ": SeatSystem("AYBZ", ("A", "Y", "B", "Z"), ("AB", "YZ")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card of a trick, with what was written beside it.
+
+    Attributes:
+        card: the card; `UNRECORDED` or one of `LOW` if it was not fully written down.
+        glyphs: assessment marks as written, from ``! ? ^`` (``^`` acknowledges an
+            irregularity, as in PBN 2.1 §3.9).
+        notes: the texts of the ``{annotations}`` that follow the card.
+        seat: who played it, where the writer said so (``E:6♣``); None for clockwise order.
+        withdrawn: the card was played and taken back, written ``(6♣)``.
+    """
+
+    card: Card
+    glyphs: str = ""
+    notes: tuple[str, ...] = ()
+    seat: Seat | None = None
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of an auction (bid whist).
+
+    Attributes:
+        level: the number bid, or None for a pass.
+        form: ``up``, ``down`` or ``nt``; None for a pass and for a form that is no bid.
+        text: the call as written where it is no legal call at all (judged by the checks).
+        seat: who spoke, where the writer said so.
+        notes: annotations that follow the call.
+    """
+
+    level: int | None = None
+    form: str | None = None
+    text: str | None = None
+    seat: Seat | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A line that holds only a ``#`` comment; ``comment`` is its text without the ``#``."""
+
+    kind: ClassVar[str] = "comment"
+    comment: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """A line that holds only ``{annotations}``: it belongs to the trick above, or the deal."""
+
+    kind: ClassVar[str] = "annotation"
+    notes: tuple[str, ...]
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A ``Name: text`` line whose value is free text.
+
+    Attributes:
+        key: the canonical English key in lower case for a known tag (``event``, ``date``,
+            ``rules``, ``format``, ``language``, ``seats``, ``board``, ``north`` …), else
+            the name as it was written.
+        value: the text, without surrounding blanks.
+        known: whether the key is one that whistlog knows.
+    """
+
+    kind: ClassVar[str] = "tag"
+    key: str
+    value: str
+    known: bool = True
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A ``Game`` line: a new game starts; the label is free (``Game 2``)."""
+
+    kind: ClassVar[str] = "game"
+    label: str = ""
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """A ``Deal n`` line."""
+
+    kind: ClassVar[str] = "deal"
+    number: int | None = None
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    """``Dealer: W``."""
+
+    kind: ClassVar[str] = "dealer"
+    seat: Seat
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """``Trump: 4♠`` (the card turned up), ``Trump: ♥`` (a suit) or ``Trump: none``.
+
+    Exactly one of the three is meant: ``card`` set; ``suit`` set; neither.
+    """
+
+    kind: ClassVar[str] = "trump"
+    card: Card | None = None
+    suit: Suit | None = None
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """``Ranking: downtown``: the direction named after a no-trump bid."""
+
+    kind: ClassVar[str] = "ranking"
+    ranking: Ranking
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """``N: ♠ K J 6 ♥ …``: the cards dealt to a seat, as written (any order, any number)."""
+
+    kind: ClassVar[str] = "hand"
+    seat: Seat
+    cards: tuple[Card, ...]
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """``Kitty:`` or ``Discards:``: cards, or their number alone; ``shown`` for the kitty.
+
+    Attributes:
+        key: ``kitty`` or ``discards``.
+        cards: the cards, or None where only the number is recorded.
+        count: the number where only that is recorded.
+        shown: True or False where the record says ``shown`` or ``hidden``; else None.
+    """
+
+    kind: ClassVar[str] = "pile"
+    key: str
+    cards: tuple[Card, ...] | None = None
+    count: int | None = None
+    shown: bool | None = None
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """``Auction: pass, 3 up, …`` from the dealer's left, clockwise."""
+
+    kind: ClassVar[str] = "auction"
+    calls: tuple[Call, ...]
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick line.
+
+    Attributes:
+        number: the number written before the dot.
+        leader: who led, where written.
+        plays: the cards in the order in which they were played.
+        winner: who took it according to the record (``-> W``).
+        notes: annotations after the winner, which belong to the whole trick.
+    """
+
+    kind: ClassVar[str] = "trick"
+    number: int
+    leader: Seat | None
+    plays: tuple[Play, ...]
+    winner: Seat | None = None
+    notes: tuple[str, ...] = ()
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A line with a number for a side or for both: ``Tricks: NS 9, EW 4``.
+
+    Attributes:
+        key: ``tricks`` (of the deal), ``score`` (running, or brought forward in a header),
+            ``points`` (of the deal), ``honours``, ``claim``, ``concede``, ``value`` (of the
+            game) or ``rubber``.
+        values: (side, number) pairs in the order written; the number is None for a claim or
+            concession of all the rest.
+    """
+
+    kind: ClassVar[str] = "tally"
+    key: str
+    values: tuple[tuple[Side, int | None], ...]
+    notes: tuple[str, ...] = ()
+    comment: str | None = None
+
+    def get(self, side: Side) -> int | None:
+        """The number written for a side, or None."""
+        for s, number in self.values:
+            if s == side:
+                return number
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that happened at the table, written on a line of its own.
+
+    Attributes:
+        key: ``unfinished``, ``misdeal``, ``redeal`` (``text`` is the reason);
+            ``revoke`` (``seat``, ``trick``: a revoke claimed); ``penalty`` (``side`` takes
+            ``amount`` ``tricks``, adds ``amount`` points, or has them deducted, in
+            ``choice``); ``exposed``, ``called`` (``seat`` and ``card`` or ``suit``);
+            ``winner`` (``side`` is declared winner of the game).
+        choice: ``tricks``, ``add`` or ``deduct`` for a penalty.
+    """
+
+    kind: ClassVar[str] = "incident"
+    key: str
+    seat: Seat | None = None
+    side: Side | None = None
+    trick: int | None = None
+    card: Card | None = None
+    suit: Suit | None = None
+    choice: str | None = None
+    amount: int | None = None
+    text: str = ""
+    comment: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A line that could not be understood, kept as it was written; a fault was reported."""
+
+    kind: ClassVar[str] = "unreadable"
+    text: str
+    comment: str | None = None
+
+
+Item = (
+    Comment
+    | Annotation
+    | Tag
+    | GameLine
+    | DealLine
+    | Dealer
+    | Trump
+    | RankingLine
+    | Hand
+    | Pile
+    | Auction
+    | Trick
+    | Tally
+    | Incident
+    | Unreadable
+)
+
+Part = tuple[str | int, ...]
+"""A part of a line: ``()`` for all of it; ``("card", i)`` for the i-th card, play or call;
+``("key",)``, ``("value",)``, ``("leader",)``, ``("winner",)``, ``("number",)``,
+``("side", i)`` for the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where the items of a header or deal stand in a text.
+
+    Attributes:
+        first_line: 1-based number of the first line of the section in its file.
+        lines: the text of the section's lines, without line ends.
+        item_lines: for each item the index into ``lines``.
+        locate: finds a part of a line, given the line's text: 0-based start and end columns
+            in code points; the whole line without comment for an unknown part.
+    """
+
+    first_line: int
+    lines: tuple[str, ...]
+    item_lines: tuple[int, ...]
+    locate: Callable[[str, Part], tuple[int, int]]
+
+    def span(self, item: int, part: Part = ()) -> Span:
+        """The span of a part of item number ``item``."""
+        index = self.item_lines[item]
+        start, end = self.locate(self.lines[index], part)
+        line = self.first_line + index
+        return Span(line, start + 1, line, end + 1)
+
+
+_T = TypeVar("_T")
+
+NOWHERE: Final = Span(1, 1, 1, 1)
+"""The place of what has no text: records that were made in Python or read from JSON."""
+
+
+@dataclass(frozen=True)
+class _Section:
+    items: tuple[Item, ...]
+    source: Source | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+    def span(self, item: int, part: Part = ()) -> Span:
+        """The place of an item, or of a part of it, in the text it was read from."""
+        return self.source.span(item, part) if self.source is not None else NOWHERE
+
+    def find(self, cls: type[_T]) -> Iterator[tuple[int, _T]]:
+        """Yield (index, item) for the items of a class, in the order written."""
+        for i, item in enumerate(self.items):
+            if isinstance(item, cls):
+                yield i, item
+
+    def tag(self, key: str) -> str | None:
+        """The value of the first known tag with this key, or None."""
+        for item in self.items:
+            if type(item) is Tag and item.known and item.key == key:
+                return item.value
+        return None
+
+    def tallies(self, key: str) -> Iterator[tuple[int, Tally]]:
+        """Yield (index, tally) for the tallies of a kind, in the order written."""
+        return ((i, t) for i, t in self.find(Tally) if t.key == key)
+
+
+@dataclass(frozen=True)
+class Header(_Section):
+    """The lines of a game before its first deal.
+
+    Attributes:
+        language: code of the language in which the game is written, stated or detected;
+            None where nothing depends on it.
+        seats: the seat system stated by ``Seats:``.
+    """
+
+    language: str | None = field(default=None, compare=False)
+    seats: SeatSystem = field(default=SEAT_SYSTEMS["NESW"], compare=False)
+
+    @property
+    def rules(self) -> str | None:
+        """The profile that the ``Rules:`` line names, or None."""
+        return self.tag("rules")
+
+
+@dataclass(frozen=True)
+class Deal(_Section):
+    """The lines of one deal."""
+
+    @cached_property
+    def layout(self) -> Layout:
+        """The items by what they are, found in one pass."""
+        return Layout.of(self.items)
+
+    @property
+    def number(self) -> int | None:
+        """The number on the ``Deal`` line, or None."""
+        entry = self.layout.deal_line
+        return entry[1].number if entry else None
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who dealt, or None if not recorded."""
+        entry = self.layout.dealer
+        return entry[1].seat if entry else None
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card turned up, or None."""
+        entry = self.layout.trump
+        return entry[1].card if entry else None
+
+    @property
+    def hands(self) -> dict[Seat, tuple[Card, ...]]:
+        """The hands as written, by seat; seats without a hand line are absent."""
+        return {
+            seat: entry[1].cards
+            for seat, entry in zip(SEATS, self.layout.hands)
+            if entry is not None
+        }
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The trick lines, in the order written."""
+        return tuple(t for _, t in self.layout.tricks)
+
+
+@dataclass(slots=True)
+class Layout:
+    """The items of a deal by what they are, each with its index; the first of its kind counts.
+
+    Later lines that say the same thing again are listed in ``repeated`` as
+    (index, index of the first).
+    """
+
+    deal_line: tuple[int, DealLine] | None = None
+    dealer: tuple[int, Dealer] | None = None
+    trump: tuple[int, Trump] | None = None
+    ranking: tuple[int, RankingLine] | None = None
+    kitty: tuple[int, Pile] | None = None
+    discards: tuple[int, Pile] | None = None
+    auction: tuple[int, Auction] | None = None
+    hands: list[tuple[int, Hand] | None] = field(default_factory=lambda: [None] * 4)
+    tricks: list[tuple[int, Trick]] = field(default_factory=list)
+    tallies: dict[str, tuple[int, Tally]] = field(default_factory=dict)
+    incidents: list[tuple[int, Incident]] = field(default_factory=list)
+    repeated: list[tuple[int, int]] = field(default_factory=list)
+    unreadable: bool = False
+
+    @classmethod
+    def of(cls, items: tuple[Item, ...]) -> Layout:
+        """Sort the items of a deal by kind."""
+        self = cls()
+        for i, item in enumerate(items):
+            kind = type(item)
+            if kind is Trick:
+                self.tricks.append((i, item))  # type: ignore[arg-type]
+            elif kind is Hand:
+                seat = item.seat  # type: ignore[union-attr]
+                first = self.hands[seat]  # type: ignore[index]
+                if first is None:
+                    self.hands[seat] = (i, item)  # type: ignore[index, assignment]
+                else:
+                    self.repeated.append((i, first[0]))
+            elif kind is Tally:
+                key = item.key  # type: ignore[union-attr]
+                if key in self.tallies:
+                    self.repeated.append((i, self.tallies[key][0]))
+                else:
+                    self.tallies[key] = (i, item)  # type: ignore[assignment]
+            elif kind is Incident:
+                self.incidents.append((i, item))  # type: ignore[arg-type]
+            elif kind is Unreadable:
+                self.unreadable = True
+            else:
+                slot = _SLOTS.get(kind) or (item.key if kind is Pile else None)  # type: ignore[union-attr]
+                if slot is not None:
+                    first = getattr(self, slot)
+                    if first is None:
+                        setattr(self, slot, (i, item))
+                    else:
+                        self.repeated.append((i, first[0]))
+        return self
+
+
+_SLOTS: Final[dict[type, str]] = {
+    DealLine: "deal_line",
+    Dealer: "dealer",
+    Trump: "trump",
+    RankingLine: "ranking",
+    Auction: "auction",
+}
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its header and its deals."""
+
+    header: Header
+    deals: tuple[Deal, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """All that one file holds."""
+
+    games: tuple[Game, ...] = ()
