@@ -1,32 +1,206 @@
-"""Rule profiles: what the game is, as data."""
+"""Rule profiles: what the game is, as data.
+
+A profile is a small TOML file. The built-in ones stand in ``profiles/``; a player's own is
+read by its path. `docs/rules.md` is the normative text, ``schemas/profile.schema.json`` the
+schema.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
-from whistlog.cards import PACK_52, Suit
+from whistlog.cards import PACK_52, SUITS, Suit
+
+if TYPE_CHECKING:
+    from whistlog.diagnostics.values import Diagnostic
+
+PROFILES: Final = Path(__file__).parent / "profiles"
+"""The folder of the built-in profiles."""
+
+DEFAULT: Final = "short"
+"""The profile of a record that names none."""
+
+LARGEST: Final = 64 * 1024
+"""Bytes of the largest file that is read as a profile."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """The rules of one game, read from a small TOML file.
+    """The rules of one game. The defaults are those of ``short``.
 
     Attributes:
-        name: the name that ``Rules:`` and ``--rules`` use.
+        name: the name that ``Rules:`` and ``--rules`` use; of a file, its name without suffix.
+        title: what a player would call the game.
+        description: one line for lists.
         pack: mask of the cards in the pack.
         hand_size: cards dealt to each player.
         kitty: number of cards left over.
         trump_source: ``turn-up``, ``rotation``, ``fixed``, ``auction`` or ``none``.
         trumps: the rotation (None is a deal without trump), or the one fixed suit.
+        book: tricks of a side that are worth nothing (R25); 0 where every trick counts.
         target: points that win the game, or None.
-        deals: fixed number of deals, or None.
+        deals: fixed number of deals, or None. With a target too, the game ends at whichever
+            comes first.
     """
 
     name: str = "short"
+    title: str = "Short whist"
+    description: str = "To five points, no honours; the last card dealt is turned up for trump."
     pack: int = PACK_52
     hand_size: int = 13
     kitty: int = 0
     trump_source: str = "turn-up"
     trumps: tuple[Suit | None, ...] = ()
+    book: int = 6
     target: int | None = 5
     deals: int | None = None
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks a finished deal counts."""
+        return self.hand_size
+
+
+SHORT: Final = Profile()
+
+
+def profile_names() -> tuple[str, ...]:
+    """The names of the built-in profiles, the default first.
+
+    >>> profile_names()[:3]
+    ('short', 'american', 'drive')
+    """
+    return (DEFAULT, *sorted(p.stem for p in PROFILES.glob("*.toml") if p.stem != DEFAULT))
+
+
+def profile_text(name: str) -> str:
+    """The TOML file of a built-in profile.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    if name not in profile_names():
+        raise KeyError(name)
+    return (PROFILES / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def load_profile(
+    name_or_path: str | Path, *, files: bool = True
+) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
+    """Return the profile of a built-in name (in any case), or of a file.
+
+    What ends in ``.toml`` or holds a path separator is a file; so is a `Path`.
+
+    Args:
+        name_or_path: a name of `profile_names`, or the path of a TOML file.
+        files: False where only names are allowed, as for the ``Rules:`` line of a record.
+
+    Returns:
+        The profile, or None when it can't be used, and all that is wrong with it.
+
+    >>> profile, faults = load_profile("american")
+    >>> profile.target, faults
+    (7, ())
+    """
+    text = str(name_or_path)
+    if isinstance(name_or_path, str):
+        name = text.strip().lower()
+        if name == DEFAULT:
+            return SHORT, ()
+        is_file = files and (name.endswith(".toml") or "/" in name or "\\" in name)
+        if not is_file:
+            if name in profile_names():
+                return builtin(name), ()
+            from whistlog.rules.profile_file import unknown
+
+            return None, (unknown(text),)
+    from whistlog.rules.profile_file import read
+
+    return read(Path(text))
+
+
+@cache
+def builtin(name: str) -> Profile:
+    """A built-in profile.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    import tomllib
+
+    return from_table(name, tomllib.loads(profile_text(name)))
+
+
+def from_table(name: str, table: Mapping[str, Any]) -> Profile:
+    """Make a profile from the table of a valid file.
+
+    What the file does not say is as in the profile that it ``extends``, or as in `SHORT`; a
+    table such as ``[game]`` replaces the whole table of that profile.
+
+    Raises:
+        KeyError: it extends a profile that there is not.
+    """
+    extended = str(table.get("extends", DEFAULT))
+    base = SHORT if extended == DEFAULT else builtin(extended)
+    title = str(table.get("title", name))
+    changes: dict[str, Any] = {"description": str(table.get("description", ""))}
+    if "trump" in table:
+        trump = table["trump"]
+        words = trump.get("order", [trump["suit"]] if "suit" in trump else [])
+        changes |= {"trump_source": trump["source"], "trumps": tuple(map(_SUIT.get, words))}
+    if "score" in table:
+        changes["book"] = int(table["score"]["book"])
+    if "game" in table:
+        game = {key: int(value) for key, value in table["game"].items()}
+        changes |= {"target": game.get("target"), "deals": game.get("deals")}
+    return replace(base, name=name, title=title, **changes)
+
+
+_SUIT: Final = {suit.name.lower(): suit for suit in SUITS}
+
+
+def format_profile(profile: Profile) -> str:
+    """Write a profile as a complete file: every table is there and nothing is extended.
+
+    >>> print(format_profile(SHORT))
+    title = "Short whist"
+    description = "To five points, no honours; the last card dealt is turned up for trump."
+    <BLANKLINE>
+    [trump]
+    source = "turn-up"
+    <BLANKLINE>
+    [score]
+    book = 6
+    <BLANKLINE>
+    [game]
+    target = 5
+    <BLANKLINE>
+    """
+    lines = [
+        f"title = {_quoted(profile.title)}",
+        f"description = {_quoted(profile.description)}",
+        "",
+        "[trump]",
+        f'source = "{profile.trump_source}"',
+    ]
+    words = [f'"{"none" if suit is None else suit.name.lower()}"' for suit in profile.trumps]
+    if profile.trump_source == "rotation":
+        lines.append(f"order = [{', '.join(words)}]")
+    elif words:
+        lines.append(f"suit = {words[0]}")
+    lines += ["", "[score]", f"book = {profile.book}", "", "[game]"]
+    for key, value in (("target", profile.target), ("deals", profile.deals)):
+        if value is not None:
+            lines.append(f"{key} = {value}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    # A JSON string is a TOML basic string, but for DEL, which only TOML wants escaped.
+    import json
+
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
