@@ -1,14 +1,14 @@
 """A finding with its source lines, the places marked, and what to do about it.
 
-    error[P405] revoke-inferred: South played 6♣ to a heart lead and held 4♥
-      --> game.txt:14:15 (deal 1, trick 1, S)
-       |
-    14 |  1. N: A♥  3♥  6♣  K♥
-       |                ^^
-       ...
-    17 |  4. N: 2♥  5♥  4♥  9♥
-       |                -- here is the heart
-       = help: ...
+error[P405] revoke-inferred: South played 6♣ to a heart lead and held 4♥
+  --> game.txt:14:15 (deal 1, trick 1, S)
+   |
+14 |  1. N: A♥  3♥  6♣  K♥
+   |                ^^
+   ...
+17 |  4. N: 2♥  5♥  4♥  9♥
+   |                -- here is the heart
+   = help: ...
 """
 
 from __future__ import annotations
@@ -111,9 +111,7 @@ class Full:
     def _remark(self, gutter: int, kind: str, text: str) -> None:
         first, *more = text.rstrip().split("\n")
         pad = " " * gutter
-        self._output.write(
-            (f"{pad} = ", "frame"), (f"{kind}: ", "help"), visible(first), "\n"
-        )
+        self._output.write((f"{pad} = ", "frame"), (f"{kind}: ", "help"), visible(first), "\n")
         for line in more:
             self._output.write(f"{pad}   {' ' * len(kind)}  {visible(line)}\n")
 

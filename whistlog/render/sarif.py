@@ -39,7 +39,7 @@ class Sarif:
         }
         self._output.write(
             f'{{"$schema": {json.dumps(SCHEMA)}, "version": "2.1.0", "runs": [{{"tool": '
-            f'{json.dumps({"driver": driver}, ensure_ascii=False)}, '
+            f"{json.dumps({'driver': driver}, ensure_ascii=False)}, "
             '"columnKind": "unicodeCodePoints", "results": ['
         )
 

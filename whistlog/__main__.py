@@ -1,0 +1,47 @@
+"""The command ``whistlog``, also ``python -m whistlog``.
+
+Start-up is what a person feels, so this module imports nothing that a call does not need:
+``--version`` answers at once, and the plain call ``whistlog check PATH...`` goes straight
+to the function that the full command line calls too, without building that command line.
+"""
+
+from __future__ import annotations
+
+import sys
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the command line and return its exit status.
+
+    Args:
+        args: the arguments; those of the process by default.
+
+    Returns:
+        0 clean, 1 errors found, 2 usage or unreadable input, 130 interrupted, 141 when
+        whoever read the output closed it.
+    """
+    if args is None:
+        args = sys.argv[1:]
+    if args in (["--version"], ["-V"]):
+        from whistlog import __version__
+
+        return _print_version(__version__)
+    try:
+        from whistlog.cli import run
+    except KeyboardInterrupt:
+        return 130
+    return run(args)
+
+
+def _print_version(version: str) -> int:
+    try:
+        print(f"whistlog {version}", flush=True)
+    except OSError:
+        # Nobody listens: keep the interpreter from saying so again at its exit.
+        sys.stdout = None  # type: ignore[assignment]
+        return 141
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

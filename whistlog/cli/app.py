@@ -1,0 +1,336 @@
+"""What can be typed: every command with its arguments and options, in Typer's terms.
+
+The commands do nothing here; each hands plain values to the ``run`` of its own module.
+"""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from whistlog.cli.errors import CLEAN, USAGE
+
+app = typer.Typer(
+    name="whistlog",
+    help="Write down a deal of whist; check it, replay it, score it.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class CheckFormat(StrEnum):
+    """What ``check`` can print."""
+
+    full = "full"
+    concise = "concise"
+    json = "json"
+    github = "github"
+    sarif = "sarif"
+
+
+class Target(StrEnum):
+    """What ``convert`` can write."""
+
+    json = "json"
+    text = "text"
+    ndjson = "ndjson"
+
+
+class TableFormat(StrEnum):
+    """What ``score`` can print."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PATH",
+        help="Files, folders (their .whist and .txt files) or patterns; - is standard input.",
+        show_default=False,
+    ),
+]
+Path_ = Annotated[
+    str, typer.Argument(metavar="PATH", help="A file; - is standard input.", show_default=False)
+]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        "-r",
+        metavar="NAME|FILE",
+        help="Rule profile, instead of the one that the record names. See `whistlog rules`.",
+    ),
+]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        "-l",
+        metavar="en|pt|es|ca|fr",
+        help="Language of the letters, where a record does not state it.",
+    ),
+]
+Encoding = Annotated[
+    str | None,
+    typer.Option("--encoding", metavar="NAME", help="Encoding of the files; UTF-8 by default."),
+]
+NoValidate = Annotated[
+    bool,
+    typer.Option("--no-validate", help="Do not hold JSON against its schema (for archives)."),
+]
+
+
+def _version(value: bool) -> None:
+    if value:
+        from whistlog import __version__
+
+        typer.echo(f"whistlog {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _whistlog(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", "-V", help="Print the version.", callback=_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Write down a deal of whist; check it, replay it, score it."""
+
+
+@app.command()
+def check(
+    paths: Paths,
+    rules: Rules = None,
+    language: Language = None,
+    encoding: Encoding = None,
+    format: Annotated[
+        CheckFormat, typer.Option("--format", "-f", help="How findings are shown.")
+    ] = CheckFormat.full,
+    select: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--select",
+            metavar="CODE|NAME",
+            help="Show only these: a name, a code or its beginning (P4); commas allow several.",
+        ),
+    ] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option("--ignore", metavar="CODE|NAME", help="Do not show these."),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail the check too.")] = False,
+    no_validate: NoValidate = False,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs", "-j", min=0, help="Processes for large files; 0 is one for each processor."
+        ),
+    ] = 1,
+) -> int:
+    """Say everything that is wrong with records, where, why and by which rule.
+
+    Exit status: 0 clean, 1 errors found (with --strict: warnings too), 2 unreadable input.
+    """
+    from whistlog.cli.check import run
+
+    return run(
+        paths,
+        rules=rules,
+        language=language,
+        encoding=encoding,
+        format=format.value,
+        select=_commas(select),
+        ignore=_commas(ignore),
+        strict=strict,
+        validate=not no_validate,
+        jobs=jobs,
+    )
+
+
+@app.command()
+def replay(
+    path: Path_,
+    game: Annotated[
+        int | None, typer.Option("--game", "-g", min=1, help="Only this game of the file.")
+    ] = None,
+    deal: Annotated[
+        int | None, typer.Option("--deal", "-d", min=0, help="Only the deal with this number.")
+    ] = None,
+    trick: Annotated[
+        int | None,
+        typer.Option("--trick", "-t", min=1, help="Only this trick; the first one when stepping."),
+    ] = None,
+    step: Annotated[
+        bool | None,
+        typer.Option(
+            "--step/--all",
+            help="Step with keys, or print all tricks. On a terminal, stepping is the default.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: Rules = None,
+    language: Language = None,
+    encoding: Encoding = None,
+    no_validate: NoValidate = False,
+) -> int:
+    """Play deals trick by trick.
+
+    Keys when stepping: right or n next, left or p previous, home first, end last, a number
+    and Enter to go to that trick, d next deal, u previous deal, q quit.
+    """
+    from whistlog.cli.replay import run
+
+    return run(
+        path,
+        game=game,
+        deal=deal,
+        trick=trick,
+        step=step,
+        rules=rules,
+        language=language,
+        encoding=encoding,
+        validate=not no_validate,
+    )
+
+
+@app.command()
+def convert(
+    path: Path_,
+    to: Annotated[
+        Target | None,
+        typer.Option("--to", help="What to write; by default text for a .json file, else json."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write to a file, all or nothing."),
+    ] = None,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Letters for suits in text.")] = False,
+    rules: Rules = None,
+    language: Language = None,
+    encoding: Encoding = None,
+    no_validate: NoValidate = False,
+) -> int:
+    """Turn a record into JSON, or JSON into a record; nothing is lost either way."""
+    from whistlog.cli.convert import run
+
+    return run(
+        path,
+        to=to.value if to else None,
+        target=output,
+        ascii=ascii,
+        rules=rules,
+        language=language,
+        encoding=encoding,
+        validate=not no_validate,
+    )
+
+
+@app.command()
+def score(
+    paths: Paths,
+    rules: Rules = None,
+    format: Annotated[
+        TableFormat, typer.Option("--format", "-f", help="How the score is printed.")
+    ] = TableFormat.table,
+    language: Language = None,
+    encoding: Encoding = None,
+    no_validate: NoValidate = False,
+) -> int:
+    """Keep the score of the deals and the games."""
+    from whistlog.cli.score import run
+
+    return run(
+        paths,
+        rules=rules,
+        format=format.value,
+        language=language,
+        encoding=encoding,
+        validate=not no_validate,
+    )
+
+
+@app.command()
+def fmt(
+    paths: Paths,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; exit with 1 if a file would change.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Change nothing; show what would change.")
+    ] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help="Letters for suits.")] = False,
+    language: Annotated[
+        str | None,
+        typer.Option("--language", "-l", metavar="en|pt|es|ca|fr", help="Write in this language."),
+    ] = None,
+    encoding: Encoding = None,
+) -> int:
+    """Write records in the canonical spelling.
+
+    A file is rewritten only if every line of it was understood. - reads standard input and
+    writes standard output.
+    """
+    from whistlog.cli.fmt import run
+
+    return run(paths, check=check, diff=diff, ascii=ascii, language=language, encoding=encoding)
+
+
+@app.command()
+def explain(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CODE|NAME]...", help="Findings; none for a list of all."),
+    ] = None,
+) -> int:
+    """Explain a finding: what it means, why it matters, what to do."""
+    from whistlog.cli.explain import run
+
+    return run(names or ())
+
+
+@app.command()
+def rules(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME|FILE]", help="A profile to print; none for a list."),
+    ] = None,
+) -> int:
+    """List the rule profiles, or print one."""
+    from whistlog.cli.rules import run
+
+    return run(name)
+
+
+def run_app(args: list[str]) -> int:
+    """Run the command line and return its exit status."""
+    command = typer.main.get_command(app)
+    try:
+        result: Any = command.main(args=args, prog_name="whistlog", standalone_mode=False)
+    except SystemExit as stop:  # shell completion ends like this
+        return stop.code if isinstance(stop.code, int) else CLEAN
+    except Exception as error:
+        # Typer's own exceptions for a wrong command line know how to show themselves; their
+        # classes are not public in every release that we allow.
+        show = getattr(error, "show", None)
+        if show is None:
+            raise
+        show(file=sys.stderr)
+        return int(getattr(error, "exit_code", USAGE))
+    return result if isinstance(result, int) else CLEAN
+
+
+def _commas(values: list[str] | None) -> tuple[str, ...]:
+    """The values of an option that may be repeated and may hold commas."""
+    parts = (part.strip() for value in values or () for part in value.split(","))
+    return tuple(part for part in parts if part)

@@ -1,0 +1,35 @@
+"""The profile that ``--rules`` names."""
+
+from __future__ import annotations
+
+import sys
+
+from whistlog.cli.errors import CommandError
+from whistlog.rules.profile import Profile, load_profile
+
+
+def load(name: str) -> Profile:
+    """Load a profile by name or path.
+
+    Raises:
+        CommandError: it can't be used; what is wrong with it has been printed.
+    """
+    profile, faults = load_profile(name)
+    if profile is not None:
+        return profile
+    from pathlib import Path
+
+    from whistlog.cli.terminal import output
+    from whistlog.render import Excerpts, create
+
+    if len(faults) == 1 and not faults[0].path:
+        raise CommandError(f"{faults[0].message} {faults[0].help}".rstrip())
+    renderer = create("full", output(sys.stderr))
+    try:
+        lines = Path(name).read_text(encoding="utf-8-sig").split("\n")
+    except (OSError, ValueError):
+        lines = []
+    excerpts = Excerpts.of_lines(enumerate(lines, start=1))
+    for fault in faults:
+        renderer.diagnostic(fault, excerpts)
+    raise CommandError(f"the rules in {name} can't be used")
