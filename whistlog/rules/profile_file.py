@@ -120,14 +120,15 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
     where = tuple(error.absolute_path)
     part: Any = error.schema
     instance: Any = error.instance
-    if part is False:
-        source = "turn-up, fixed or none" if where[-1] == "order" else "turn-up, rotation or none"
+    if error.validator == "not":
+        at = (*where, part["not"]["required"][0])
+        source = instance["source"]
         yield _diagnostic(
             "profile-key-useless",
             path,
-            _place(places, where),
-            pointer=_pointer(where),
-            key=_spelled(where),
+            _place(places, at),
+            pointer=_pointer(at),
+            key=_spelled(at),
             source=source,
         )
     elif error.validator == "additionalProperties":
@@ -145,7 +146,10 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
             )
     elif error.validator in ("required", "minProperties"):
         if error.validator == "required":
-            key = error.message.split("'")[1]
+            # The message names the one key that is missing; the rest is only in the schema.
+            key = next(k for k in part["required"] if repr(k) in error.message)
+            if any(get_close_matches(other, [key]) for other in instance):
+                return  # misspelt, which is reported
         else:
             key = " or ".join(part["properties"])
         yield _diagnostic(
