@@ -1,0 +1,640 @@
+// Zero-window search with partition-search transpositions. docs/solver.md tells the method.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "table.hpp"
+#include "whistlog_solver.h"
+
+namespace whistlog {
+
+struct Stop {
+  wl_status why;
+};
+
+constexpr int kDeadSuit = 4;
+constexpr uint64_t kSuitMask = 0xFFFF;
+constexpr uint32_t kPairs = 0x55555555u;
+
+inline int top_index(uint32_t x) { return 31 - __builtin_clz(x); }
+inline int low_index(uint64_t x) { return __builtin_ctzll(x); }
+inline uint32_t suit_of(uint64_t cards, int s) {
+  return static_cast<uint32_t>(cards >> (16 * s) & kSuitMask);
+}
+inline uint64_t card_bit(int s, uint32_t bit) { return uint64_t{bit} << (16 * s); }
+inline int count16(uint32_t x) {
+  x = x - ((x >> 1) & 0x5555);
+  x = (x & 0x3333) + ((x >> 2) & 0x3333);
+  x = (x + (x >> 4)) & 0x0F0F;
+  return static_cast<int>((x + (x >> 8)) & 31);
+}
+// Pairs of bits that are set in an Owners word reduced to its low bits.
+inline int count_pairs(uint32_t x) {
+  x = (x & 0x33333333u) + ((x >> 2) & 0x33333333u);
+  x = (x + (x >> 4)) & 0x0F0F0F0Fu;
+  return static_cast<int>((x * 0x01010101u) >> 24);
+}
+inline int smaller(int a, int b) { return a < b ? a : b; }
+inline int larger(int a, int b) { return a > b ? a : b; }
+
+// What the search asks about the cards of one suit still in play.
+struct SuitInfo {
+  Owners owners;
+  uint16_t lengths;  // four bits a seat
+  uint16_t count;
+  int length(int seat) const { return lengths >> (4 * seat) & 15; }
+};
+
+struct Move {
+  int suit;
+  int weight;
+  uint32_t bit;  // the highest of a group of equal cards, a bit of its suit
+  uint32_t low;  // the lowest of the group
+};
+
+struct MoveList {
+  int count = 0;
+  Move moves[WL_MAX_CARDS + 1];
+  void add(int suit, uint32_t bit, uint32_t low) { moves[count++] = Move{suit, 0, bit, low}; }
+  // Moves the best of those from i on to place i.
+  Move& pick(int i) {
+    int best = i;
+    for (int j = i + 1; j < count; ++j) {
+      if (moves[j].weight > moves[best].weight) best = j;
+    }
+    if (best != i) {
+      Move m = moves[best];
+      for (int j = best; j > i; --j) moves[j] = moves[j - 1];
+      moves[i] = m;
+    }
+    return moves[i];
+  }
+};
+
+// The trick under way. best_suit is -1 until a natural card lies on the table.
+struct Trick {
+  int lead_suit = -1;
+  int best_suit = -1;
+  int best_seat = 0;
+  uint32_t best_bit = 0;
+  uint64_t cards = 0;  // natural cards on the table
+};
+
+struct State {
+  uint64_t hands[4];
+  int dead[4];
+};
+
+#ifdef WL_TUNE
+#define WL_WEIGHT extern int
+#else
+#define WL_WEIGHT static constexpr int
+#endif
+
+class Search {
+ public:
+  explicit Search(uint64_t bytes) : table_(bytes) {}
+
+  // Fixes the cards that take part; compressed strengths are meaningful until the next call.
+  void set_deal(const uint64_t hands[4], uint64_t extra, int trump) {
+    trump_ = trump;
+    uint64_t all = hands[0] | hands[1] | hands[2] | hands[3] | extra;
+    std::memset(compressed_, 0xFF, sizeof compressed_);
+    size_t total = 0;
+    for (int s = 0; s < 4; ++s) total += size_t{1} << count16(suit_of(all, s));
+    if (total > info_size_) {
+      info_store_.reset(new SuitInfo[total]);
+      info_size_ = total;
+    }
+    SuitInfo* next = info_store_.get();
+    for (int s = 0; s < 4; ++s) {
+      int n = 0;
+      int owner[16];
+      for (int r = 0; r < 15; ++r) {
+        uint64_t bit = uint64_t{1} << (16 * s + r);
+        if (!(all & bit)) continue;
+        compressed_[16 * s + r] = static_cast<uint8_t>(n);
+        original_[16 * s + n] = static_cast<uint8_t>(16 * s + r);
+        owner[n] = 0;
+        for (int h = 0; h < 4; ++h) {
+          if (hands[h] & bit) owner[n] = h;
+        }
+        ++n;
+      }
+      info_[s] = next;
+      next[0] = SuitInfo{0, 0, 0};
+      for (uint32_t m = 1; m < (1u << n); ++m) {
+        int top = top_index(m);
+        const SuitInfo& rest = next[m ^ (1u << top)];
+        next[m].owners = static_cast<uint32_t>(owner[top]) << 30 | rest.owners >> 2;
+        next[m].lengths = static_cast<uint16_t>(rest.lengths + (1 << (4 * owner[top])));
+        next[m].count = static_cast<uint16_t>(rest.count + 1);
+      }
+      next += size_t{1} << n;
+    }
+    table_.clear();
+    std::memset(killer_, 0, sizeof killer_);
+  }
+
+  uint64_t compress(uint64_t cards) const {
+    uint64_t out = 0;
+    for (; cards != 0; cards &= cards - 1) out |= uint64_t{1} << compress_code(low_index(cards));
+    return out;
+  }
+  int compress_code(int code) const { return (code & ~15) | compressed_[code]; }
+  int original_code(int suit, uint32_t bit) const {
+    return original_[16 * suit + top_index(bit)];
+  }
+
+  void set_limits(const wl_limits* limits) {
+    static const wl_limits none = {0, 0, nullptr};
+    limits_ = limits == nullptr ? none : *limits;
+    nodes_ = 0;
+    next_check_ = 0;
+    if (limits_.milliseconds != 0) {
+      deadline_ = std::chrono::steady_clock::now() +
+                  std::chrono::milliseconds(limits_.milliseconds);
+    }
+  }
+  uint64_t nodes() const { return nodes_; }
+
+  // Can seats 0 and 2 take `need` of the tricks not yet won, when `seat` is to play?
+  bool reaches(const State& state, const Trick& trick, int played, int seat, int need) {
+    state_ = state;
+    int n = tricks_left(state, seat);
+    uint64_t relevant = 0;
+    check_limits();
+    if (trump_ >= 0) return start<true, false>(trick, played, seat, n, need, relevant);
+    if (state.dead[0] + state.dead[1] + state.dead[2] + state.dead[3] > 0 ||
+        (played > 0 && trick.lead_suit < 0)) {
+      return start<false, true>(trick, played, seat, n, need, relevant);
+    }
+    return start<false, false>(trick, played, seat, n, need, relevant);
+  }
+
+  static int tricks_left(const State& state, int seat) {
+    int n = state.dead[seat];
+    for (uint64_t h = state.hands[seat]; h != 0; h &= h - 1) ++n;
+    return n;
+  }
+
+  // The legal moves of a seat, equal cards together.
+  void legal_moves(const State& state, const Trick& trick, int played, int seat,
+                   MoveList& list) const {
+    uint64_t all = state.hands[0] | state.hands[1] | state.hands[2] | state.hands[3] |
+                   trick.cards;
+    uint32_t follow = played > 0 && trick.lead_suit >= 0
+                          ? suit_of(state.hands[seat], trick.lead_suit)
+                          : 0;
+    if (follow != 0) {
+      groups(follow, suit_of(all, trick.lead_suit), trick.lead_suit, list);
+      return;
+    }
+    for (int s = 0; s < 4; ++s) {
+      groups(suit_of(state.hands[seat], s), suit_of(all, s), s, list);
+    }
+    if (state.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
+  }
+
+  // Puts a card of `seat` on the table; the caller removes it from the hand.
+  static void put(Trick& trick, int trump, int seat, int suit, uint32_t bit) {
+    if (suit == kDeadSuit) return;
+    trick.cards |= card_bit(suit, bit);
+    if (trick.lead_suit < 0) {
+      trick.lead_suit = suit;
+    } else if (!(suit == trick.best_suit ? bit > trick.best_bit : suit == trump)) {
+      return;
+    }
+    trick.best_suit = suit;
+    trick.best_bit = bit;
+    trick.best_seat = seat;
+  }
+
+  int trump() const { return trump_; }
+
+ private:
+  static void groups(uint32_t own, uint32_t all, int suit, MoveList& list) {
+    uint32_t others = all & ~own;
+    while (own != 0) {
+      uint32_t top = 1u << top_index(own);
+      uint32_t below = others & (top - 1);
+      uint32_t floor = below != 0 ? 2u << top_index(below) : 1u;
+      uint32_t group = own & ~(floor - 1);
+      list.add(suit, top, group & (0u - group));
+      own ^= group;
+    }
+  }
+
+  void check_limits() {
+    next_check_ = nodes_ + 1024;
+    if (limits_.stop != nullptr && *limits_.stop != 0) throw Stop{WL_CANCELLED};
+    if (limits_.nodes != 0 && nodes_ >= limits_.nodes) throw Stop{WL_NODE_LIMIT};
+    if (limits_.nodes != 0 && next_check_ > limits_.nodes) next_check_ = limits_.nodes;
+    if (limits_.milliseconds != 0 && std::chrono::steady_clock::now() >= deadline_) {
+      throw Stop{WL_TIME_LIMIT};
+    }
+  }
+
+  template <bool kTrump, bool kDead>
+  bool start(const Trick& trick, int played, int seat, int n, int need, uint64_t& relevant) {
+    uint64_t all = state_.hands[0] | state_.hands[1] | state_.hands[2] | state_.hands[3] |
+                   trick.cards;
+    switch (played) {
+      case 0:
+        return lead<kTrump, kDead>(seat, n, need, relevant);
+      case 1:
+        return follow<kTrump, kDead, 1>(trick, all, seat, n, need, relevant);
+      case 2:
+        return follow<kTrump, kDead, 2>(trick, all, seat, n, need, relevant);
+      default:
+        return follow<kTrump, kDead, 3>(trick, all, seat, n, need, relevant);
+    }
+  }
+
+  template <bool kTrump, bool kDead>
+  bool lead(int seat, int n, int need, uint64_t& relevant);
+  template <bool kTrump, bool kDead, int kPlayed>
+  bool follow(const Trick& trick, uint64_t all, int seat, int n, int need, uint64_t& relevant);
+  template <bool kTrump, bool kDead, int kPlayed>
+  bool play(const Move& move, const Trick& trick, uint64_t all, int seat, int n, int need,
+            uint64_t& relevant);
+  template <bool kTrump, bool kDead>
+  bool last_trick(int seat, int need, uint64_t& relevant);
+  template <bool kTrump, bool kDead, int kPlayed>
+  bool try_moves(MoveList& list, const Trick& trick, uint64_t all, int seat, int n, int need,
+                 uint64_t& relevant, Move* winner);
+  template <bool kTrump, bool kDead>
+  int quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
+                   uint64_t& relevant) const;
+  int later_trumps(int side, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
+                   uint64_t& relevant) const;
+  template <bool kTrump, bool kDead>
+  void weigh_leads(MoveList& list, int seat, const uint32_t m[4],
+                   const SuitInfo* const info[4]) const;
+  template <bool kTrump, bool kDead, int kPlayed>
+  void weigh(MoveList& list, const Trick& trick, uint64_t all, int seat) const;
+
+  // The k highest cards of suit s among those in m.
+  static uint64_t top_cards(int s, uint32_t m, int k) {
+    uint32_t rest = m;
+    for (; k > 0 && rest != 0; --k) rest ^= 1u << top_index(rest);
+    return card_bit(s, m ^ rest);
+  }
+
+  int trump_ = -1;
+  State state_ = {};
+  const SuitInfo* info_[4] = {};
+  std::unique_ptr<SuitInfo[]> info_store_;
+  size_t info_size_ = 0;
+  uint8_t compressed_[64];
+  uint8_t original_[64];
+  Table table_;
+  Move killer_[WL_MAX_CARDS + 1][4];
+  wl_limits limits_ = {0, 0, nullptr};
+  uint64_t nodes_ = 0, next_check_ = 0;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+// ---------------------------------------------------------------------------------------------
+
+template <bool kTrump, bool kDead>
+bool Search::last_trick(int seat, int need, uint64_t& relevant) {
+  Trick trick;
+  for (int i = 0; i < 4; ++i) {
+    int h = (seat + i) & 3;
+    uint64_t hand = state_.hands[h];
+    if (kDead && hand == 0) continue;
+    int code = low_index(hand);
+    put(trick, kTrump ? trump_ : -1, h, code >> 4, 1u << (code & 15));
+  }
+  uint64_t best = card_bit(trick.best_suit, trick.best_bit);
+  uint64_t same = trick.cards & (kSuitMask << (16 * trick.best_suit));
+  relevant = same != best ? best : 0;
+  bool ours = !(trick.best_seat & 1);
+  return ours ? need <= 1 : need <= 0;
+}
+
+template <bool kTrump, bool kDead, int kPlayed>
+inline bool Search::play(const Move& move, const Trick& trick, uint64_t all, int seat, int n,
+                         int need, uint64_t& relevant) {
+  Trick next = trick;
+  bool result;
+  if (kDead && move.suit == kDeadSuit) {
+    --state_.dead[seat];
+  } else {
+    state_.hands[seat] ^= card_bit(move.suit, move.bit);
+    put(next, kTrump ? trump_ : -1, seat, move.suit, move.bit);
+  }
+  if constexpr (kPlayed < 3) {
+    result = follow<kTrump, kDead, kPlayed + 1>(next, all, (seat + 1) & 3, n, need, relevant);
+  } else {
+    int won = next.best_seat & 1 ? 0 : 1;
+    result = lead<kTrump, kDead>(next.best_seat, n - 1, need - won, relevant);
+    uint64_t best = card_bit(next.best_suit, next.best_bit);
+    if ((next.cards & (kSuitMask << (16 * next.best_suit))) != best) relevant |= best;
+  }
+  if (kDead && move.suit == kDeadSuit) {
+    ++state_.dead[seat];
+  } else {
+    state_.hands[seat] ^= card_bit(move.suit, move.bit);
+  }
+  return result;
+}
+
+template <bool kTrump, bool kDead, int kPlayed>
+inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, int seat, int n,
+                              int need, uint64_t& relevant, Move* winner) {
+  bool ours = !(seat & 1);
+  uint64_t sum = 0;
+  for (int i = 0; i < list.count; ++i) {
+    const Move& move = list.pick(i);
+    uint64_t mine = 0;
+    if (play<kTrump, kDead, kPlayed>(move, trick, all, seat, n, need, mine) == ours) {
+      relevant = mine;
+      if (winner != nullptr) *winner = move;
+      return ours;
+    }
+    sum |= mine;
+    // Where the card's own rank mattered, the ranks of its equals, left untried, matter too.
+    if (!kDead || move.suit != kDeadSuit) {
+      uint32_t in_suit = suit_of(mine, move.suit);
+      if (in_suit != 0 && (in_suit & (0u - in_suit)) <= move.bit) {
+        sum |= card_bit(move.suit, move.low);
+      }
+    }
+  }
+  relevant = sum;
+  return !ours;
+}
+
+template <bool kTrump, bool kDead, int kPlayed>
+bool Search::follow(const Trick& trick, uint64_t all, int seat, int n, int need,
+                    uint64_t& relevant) {
+  MoveList list;
+  uint64_t hand = state_.hands[seat];
+  uint32_t same = !kDead || trick.lead_suit >= 0 ? suit_of(hand, trick.lead_suit) : 0;
+  if (same != 0) {
+    groups(same, suit_of(all, trick.lead_suit), trick.lead_suit, list);
+  } else {
+    for (int s = 0; s < 4; ++s) groups(suit_of(hand, s), suit_of(all, s), s, list);
+    if (kDead && state_.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
+  }
+  if (list.count > 1) weigh<kTrump, kDead, kPlayed>(list, trick, all, seat);
+  return try_moves<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need, relevant, nullptr);
+}
+
+template <bool kTrump, bool kDead>
+bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
+  relevant = 0;
+  if (need <= 0) return true;
+  if (need > n) return false;
+  if (++nodes_ >= next_check_) check_limits();
+  if (n == 1) return last_trick<kTrump, kDead>(seat, need, relevant);
+
+  uint64_t all = state_.hands[0] | state_.hands[1] | state_.hands[2] | state_.hands[3];
+  uint32_t m[4];
+  const SuitInfo* info[4];
+  for (int s = 0; s < 4; ++s) {
+    m[s] = suit_of(all, s);
+    info[s] = &info_[s][m[s]];
+  }
+  bool ours = !(seat & 1);
+  int wanted = ours ? need : n - need + 1;
+  if (quick_tricks<kTrump, kDead>(seat, m, info, wanted, relevant) >= wanted) return ours;
+  if (kTrump) {
+    int against = n - wanted + 1;
+    if (later_trumps((seat + 1) & 1, m, info, against, relevant) >= against) return !ours;
+  }
+
+  uint64_t lengths = uint64_t{info[0]->lengths} | uint64_t{info[1]->lengths} << 16 |
+                     uint64_t{info[2]->lengths} << 32 | uint64_t{info[3]->lengths} << 48;
+  uint32_t state = 4 * static_cast<uint32_t>(n) + static_cast<uint32_t>(seat);
+  Pattern owners = {info[0]->owners | uint64_t{info[1]->owners} << 32,
+                    info[2]->owners | uint64_t{info[3]->owners} << 32};
+  int best_suit = -1, best_index = 0;
+  if (Table::Shape* shape = table_.find(lengths, state)) {
+    for (int i = shape->count - 1; i >= 0; --i) {
+      const Entry& e = shape->entries[i];
+      if ((((owners.low ^ e.owners.low) & e.mask.low) |
+           ((owners.high ^ e.owners.high) & e.mask.high)) != 0) {
+        continue;
+      }
+      bool high = e.lower >= need;
+      if (high || e.upper < need) {
+        relevant = 0;
+        for (int s = 0; s < 4; ++s) {
+          uint32_t suit_mask =
+              static_cast<uint32_t>((s < 2 ? e.mask.low : e.mask.high) >> (32 * (s & 1)));
+          if (suit_mask != 0) {
+            relevant |= top_cards(s, m[s], 16 - __builtin_ctz(suit_mask) / 2);
+          }
+        }
+        return high;
+      }
+      if (best_suit < 0 && e.best_suit != 255) {
+        best_suit = e.best_suit;
+        best_index = e.best_index;
+      }
+    }
+  }
+
+  MoveList list;
+  for (int s = 0; s < 4; ++s) groups(suit_of(state_.hands[seat], s), m[s], s, list);
+  if (kDead && state_.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
+  if (list.count > 1) {
+    weigh_leads<kTrump, kDead>(list, seat, m, info);
+    const Move& killer = killer_[n][seat];
+    for (int i = 0; i < list.count; ++i) {
+      Move& move = list.moves[i];
+      if (killer.bit != 0 && killer.suit == move.suit && killer.bit <= move.bit &&
+          killer.bit >= move.low) {
+        move.weight += 50;
+      }
+      if (move.suit == best_suit) {
+        uint32_t own = move.suit == kDeadSuit ? 0 : suit_of(state_.hands[seat], move.suit);
+        if (count16(own & ~(move.low - 1)) > best_index &&
+            count16(own & ~(2 * move.bit - 1)) <= best_index) {
+          move.weight += 1000;
+        }
+      }
+    }
+  }
+  Move winner = {255, 0, 0, 0};
+  bool result = try_moves<kTrump, kDead, 0>(list, Trick(), all, seat, n, need, relevant, &winner);
+
+  Entry* e = table_.add(lengths, state);
+  uint32_t masks[4];
+  for (int s = 0; s < 4; ++s) {
+    uint32_t r = suit_of(relevant, s);
+    masks[s] = 0;
+    if (r != 0) {
+      int k = count16(m[s] >> low_index(r));
+      masks[s] = ~0u << (32 - 2 * k);
+    }
+  }
+  e->mask.low = masks[0] | uint64_t{masks[1]} << 32;
+  e->mask.high = masks[2] | uint64_t{masks[3]} << 32;
+  e->owners.low = owners.low & e->mask.low;
+  e->owners.high = owners.high & e->mask.high;
+  e->lower = static_cast<int8_t>(result ? need : 0);
+  e->upper = static_cast<int8_t>(result ? n : need - 1);
+  e->best_suit = 255;
+  e->best_index = 0;
+  if (winner.bit != 0) {
+    e->best_suit = static_cast<uint8_t>(winner.suit);
+    if (winner.suit != kDeadSuit) {
+      e->best_index = static_cast<uint8_t>(
+          count16(suit_of(state_.hands[seat], winner.suit) & ~(2 * winner.bit - 1)));
+    }
+    killer_[n][seat] = winner;
+  }
+  return result;
+}
+
+// Tricks the side on lead can cash without losing the lead. At least `wanted` is enough.
+template <bool kTrump, bool kDead>
+int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
+                         uint64_t& relevant) const {
+  const int partner = seat ^ 2, left = (seat + 1) & 3, right = (seat + 3) & 3;
+  const int trump = kTrump ? trump_ : -1;
+  const uint32_t parity = seat & 1 ? kPairs : 0;
+  const uint32_t self = static_cast<uint32_t>(seat) * kPairs;
+  int own[4], entries[4], top[4];  // the leader's tricks, then the partner's; ranks they need
+  bool entry = false;
+  int own_sum = 0, partner_sum = 0;
+  int missing = 0, plain_excess = kDead ? state_.dead[partner] : 0;
+  int trumps_left_left = kTrump ? info[trump]->length(left) : 0;
+  int trumps_left_right = kTrump ? info[trump]->length(right) : 0;
+  int partner_trumps = kTrump ? info[trump]->length(partner) : 0;
+  int sure_trumps = 0;
+  int own_trumps = kTrump ? info[trump]->length(seat) : 0;
+
+  for (int i = 0; i < 4; ++i) {
+    int s = i;
+    if (kTrump) s = i == 0 ? trump : (i <= trump ? i - 1 : i);
+    const SuitInfo& in = *info[s];
+    int l = in.length(seat), p = in.length(partner);
+    int o1 = in.length(left), o2 = in.length(right);
+    own[s] = entries[s] = top[s] = 0;
+    if (l + p > 0) {
+      int limit = 15;
+      if (kTrump && s != trump) {
+        if (trumps_left_left > 0) limit = o1;
+        if (trumps_left_right > 0) limit = smaller(limit, o2);
+      }
+      uint32_t foes = (in.owners ^ parity) & kPairs;
+      int n_top = smaller(in.count, foes != 0 ? __builtin_clz(foes) / 2 : 16);
+      if (n_top > 0 && limit > 0) {
+        uint32_t diff = in.owners ^ self;
+        diff = (diff | diff >> 1) & kPairs;
+        int pure = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+        int partner_top = count_pairs(diff >> (32 - 2 * n_top));
+        if (n_top == 16) partner_top = count_pairs(diff);
+        int own_top = n_top - partner_top;
+        int partner_low = p - partner_top;
+        int a = larger(pure, smaller(own_top, partner_low));
+        int need_top = a == pure ? a : n_top;
+        a = smaller(a, limit);
+        if (a < pure) need_top = a;
+        int b = smaller(partner_top, larger(0, p - a));
+        if (a < own_top) b = smaller(b, l - own_top);
+        b = smaller(b, limit - a);
+        if (kTrump && s == trump) sure_trumps = b;
+        int most = larger(o1, o2);
+        if (a >= most && p <= a) {
+          a = smaller(l, limit);
+        } else if (b > 0 && a + b >= most && l - a <= b) {
+          b = smaller(p - a, limit - a);
+        }
+        if (b > 0) {
+          need_top = n_top;
+          if (l > own_top && l > a) entry = true;
+        }
+        own[s] = a;
+        entries[s] = b;
+        top[s] = need_top;
+        own_sum += a;
+        partner_sum += b;
+      }
+    }
+    missing += larger(0, own[s] - p);
+    if (s != trump) plain_excess += larger(0, p - own[s]);
+    if (kTrump && s == trump) {
+      trumps_left_left -= own[s];
+      trumps_left_right -= own[s];
+      partner_trumps -= own[s];
+      own_trumps -= own[s];
+    }
+  }
+
+  int total;
+  if (kTrump && partner_trumps > 0 && missing > plain_excess) {
+    // The partner is forced to ruff the trick after the discards run out, and has the lead.
+    total = own_sum - (missing - plain_excess) + 1;
+    if (total > own_sum) total = own_sum;
+  } else if (entry && own_sum < wanted) {
+    int losers = kDead ? state_.dead[partner] : 0;
+    for (int s = 0; s < 4; ++s) {
+      if (s == trump) continue;
+      losers += larger(0, info[s]->length(partner) - own[s] - entries[s]);
+    }
+    total = own_sum + partner_sum - larger(0, missing - losers);
+    if (total < own_sum) total = own_sum;
+    if (kTrump && own_trumps > 0 && partner_sum > 0) {
+      int short_by = 0, excess = 0;
+      for (int s = 0; s < 4; ++s) {
+        int rest = info[s]->length(seat) - own[s];
+        short_by += larger(0, entries[s] - rest);
+        if (s != trump) excess += larger(0, rest - entries[s]);
+      }
+      if (short_by > excess) total = larger(own_sum, total - (short_by - excess) + 1);
+    }
+  } else {
+    total = own_sum;
+    if (kTrump) total += sure_trumps;
+  }
+  if (total >= wanted) {
+    for (int s = 0; s < 4; ++s) {
+      if (top[s] > 0) relevant |= top_cards(s, m[s], top[s]);
+    }
+  }
+  return total;
+}
+
+// Tricks the highest trumps give a side sooner or later, whatever is played.
+inline int Search::later_trumps(int side, const uint32_t m[4], const SuitInfo* const info[4],
+                                int wanted, uint64_t& relevant) const {
+  const SuitInfo& in = *info[trump_];
+  if (in.count == 0) return 0;
+  uint32_t foes = (in.owners ^ (side != 0 ? kPairs : 0)) & kPairs;
+  int n_top = smaller(in.count, foes != 0 ? __builtin_clz(foes) / 2 : 16);
+  if (n_top > 0) {
+    int best = 0, seen[4] = {0, 0, 0, 0}, need_top = 0;
+    for (int i = 0; i < n_top && best < wanted; ++i) {
+      int count = ++seen[in.owners >> (30 - 2 * i) & 3];
+      if (count > best) {
+        best = count;
+        need_top = i + 1;
+      }
+    }
+    if (best >= wanted) relevant = top_cards(trump_, m[trump_], need_top);
+    return best;
+  }
+  if (wanted == 1 && in.count > 1) {
+    // The second best trump, guarded, over the hand with the best.
+    int first = in.owners >> 30, second = in.owners >> 28 & 3;
+    if (second == ((first + 1) & 3) && in.length(second) > 1) {
+      relevant = top_cards(trump_, m[trump_], 2);
+      return 1;
+    }
+  }
+  return 0;
+}
+
+}  // namespace whistlog
+
+#include "order.hpp"

@@ -1,0 +1,1 @@
+"""Analysis of play: double-dummy values of cards and positions."""
