@@ -14,16 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from whistlog._files import data_dir
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Span
 from whistlog.rules.profile import LARGEST, Profile, from_table, profile_names
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
-
-_PACKAGE: Final = Path(__file__).parents[1]
-# A wheel carries the folder inside the package; a checkout has it beside the package.
-_SCHEMA_FOLDERS: Final = (_PACKAGE / "_data" / "schemas", _PACKAGE.parent / "schemas")
 
 
 def read(path: Path) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
@@ -61,12 +58,9 @@ def unknown(name: str, *, path: str = "", span: Span = NOWHERE) -> Diagnostic:
 @cache
 def schema() -> Mapping[str, Any]:
     """The JSON Schema of a profile (draft 2020-12)."""
-    for folder in _SCHEMA_FOLDERS:
-        file = folder / "profile.schema.json"
-        if file.is_file():
-            loaded: Mapping[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-            return loaded
-    raise FileNotFoundError("profile.schema.json")
+    text = (data_dir("schemas") / "profile.schema.json").read_text(encoding="utf-8")
+    loaded: Mapping[str, Any] = json.loads(text)
+    return loaded
 
 
 def _text(path: Path) -> tuple[str | None, str]:
