@@ -6,6 +6,7 @@ with a ``run`` that takes plain values and returns an exit status.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -63,7 +64,7 @@ def is_plain_check(args: list[str]) -> bool:
 def _set_up_streams() -> None:
     # A name or a sign that the terminal can't show must not end the run.
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 
 
@@ -74,12 +75,12 @@ def _end(status: int, message: str | None = None) -> int:
     except (OSError, ValueError):
         # The rest of the output can't be written; without this, Python would try again
         # at its exit and print a traceback of its own.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     if message is not None:
         try:
             print(f"whistlog: {message}", file=sys.stderr, flush=True)
         except (OSError, ValueError):
-            sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123
+            sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     return status
 
 

@@ -1,12 +1,20 @@
-"""What a person names on the command line, turned into files to read."""
+"""What a person names on the command line, turned into files that are read."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+import stat
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.values import Diagnostic
+
+if TYPE_CHECKING:
+    from io import RawIOBase
+    from typing import BinaryIO
 
 STDIN: Final = "-"
 SUFFIXES: Final = (".whist", ".txt")
@@ -19,6 +27,14 @@ class Input(NamedTuple):
 
     path: str
     fault: Diagnostic | None = None
+
+
+class Fault(Exception):
+    """A file that can't be read, or not to its end; ``found`` says why."""
+
+    def __init__(self, found: Diagnostic) -> None:
+        super().__init__(found.name)
+        self.found = found
 
 
 def expand(names: Iterable[str]) -> Iterator[Input]:
@@ -41,10 +57,7 @@ def _expand_one(name: str) -> Iterator[Input]:
     if name == STDIN:
         yield Input(name)
     elif os.path.isdir(name):
-        files = list(_walk(name))
-        if not files:
-            yield Input(name, Diagnostic("folder-without-records", path=name))
-        yield from map(Input, files)
+        yield from _folder(name)
     elif os.path.lexists(name) or not _MAGIC.intersection(name):
         # Whether it can be opened is seen when it is opened.
         yield Input(name)
@@ -55,23 +68,32 @@ def _expand_one(name: str) -> Iterator[Input]:
         if not matches:
             yield Input(name, Diagnostic("file-missing", path=name))
         for match in matches:
-            yield from _expand_one(match)
+            yield from _folder(match) if os.path.isdir(match) else (Input(match),)
 
 
-def _walk(folder: str) -> Iterator[str]:
-    entries = []
+def _folder(name: str) -> Iterator[Input]:
+    empty = True
+    for found in _walk(name):
+        empty = False
+        yield found
+    if empty:
+        yield Input(name, Diagnostic("folder-without-records", path=name))
+
+
+def _walk(folder: str) -> Iterator[Input]:
     try:
         with os.scandir(folder) as scan:
             entries = sorted(scan, key=lambda e: e.name)
-    except OSError:
+    except OSError as error:
+        yield Input(folder, _unreadable(folder, error))
         return
     for entry in entries:
         if entry.name.startswith("."):
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(entry.path)
-        elif entry.name.lower().endswith(SUFFIXES) and entry.is_file():
-            yield entry.path
+        elif entry.name.lower().endswith(SUFFIXES) and not entry.is_dir():
+            yield Input(entry.path)
 
 
 def is_json(path: str) -> bool:
@@ -81,3 +103,163 @@ def is_json(path: str) -> bool:
     (True, False)
     """
     return path.lower().endswith(".json")
+
+
+def is_archive(path: str) -> bool:
+    """Whether a file holds one JSON document a line, by its ending."""
+    return path.lower().endswith((".ndjson", ".jsonl"))
+
+
+def total_size(files: Iterable[Input]) -> int:
+    """Bytes of all files whose size can be known."""
+    total = 0
+    for file in files:
+        if file.path != STDIN and file.fault is None:
+            with contextlib.suppress(OSError, ValueError):
+                total += os.stat(file.path).st_size
+    return total
+
+
+class Stream:
+    """The bytes of a file, or of standard input, as they are read.
+
+    Every failure to read comes out as a `Fault`.
+    """
+
+    def __init__(
+        self, path: str, source: BinaryIO | RawIOBase, advance: Callable[[int], None]
+    ) -> None:
+        self.path = path
+        self._source = source
+        self._advance = advance
+        self._before = self._state()
+
+    def read(self, size: int = -1, /) -> bytes:
+        """At most ``size`` bytes; nothing at the end.
+
+        Raises:
+            Fault: the file can't be read.
+        """
+        try:
+            block: bytes = self._source.read(size) or b""
+        except OSError as error:
+            raise Fault(_unreadable(self.path, error)) from None
+        self._advance(len(block))
+        return block
+
+    def read_all(self) -> bytes:
+        """All bytes that are left."""
+        blocks = []
+        while block := self.read(1 << 20):
+            blocks.append(block)
+        return b"".join(blocks)
+
+    def part(self, start: int, end: int) -> _Part:
+        """The bytes of a file from one place to another.
+
+        Raises:
+            Fault: the file can't be read.
+        """
+        try:
+            self._source.seek(start)
+        except OSError as error:
+            raise Fault(_unreadable(self.path, error)) from None
+        return _Part(self, end - start)
+
+    def confirm_unchanged(self) -> None:
+        """Make sure that the file is still the one that was opened.
+
+        Raises:
+            Fault: it was changed while it was read.
+        """
+        if self._state() != self._before:
+            raise Fault(Diagnostic("file-changed", path=self.path))
+
+    def _state(self) -> tuple[int, int] | None:
+        try:
+            state = os.fstat(self._source.fileno())
+        except (OSError, ValueError):
+            return None
+        # Only of a file can it be said that it changed: a pipe fills as it is read.
+        return (state.st_size, state.st_mtime_ns) if stat.S_ISREG(state.st_mode) else None
+
+
+class _Part:
+    """The next so many bytes of a stream."""
+
+    def __init__(self, stream: Stream, size: int) -> None:
+        self._stream = stream
+        self._left = size
+
+    def read(self, size: int = -1, /) -> bytes:
+        """At most ``size`` bytes; nothing at the end of the part."""
+        wanted = self._left if size < 0 else min(size, self._left)
+        block = self._stream.read(wanted) if wanted else b""
+        self._left -= len(block)
+        return block
+
+
+@contextlib.contextmanager
+def opened(path: str, advance: Callable[[int], None] = lambda _: None) -> Iterator[Stream]:
+    """Open a file, or standard input for ``-``.
+
+    Args:
+        path: as it was typed.
+        advance: told the number of bytes after each read.
+
+    Raises:
+        Fault: it can't be opened.
+    """
+    if path == STDIN:
+        if sys.stdin is None:
+            raise Fault(_unreadable(path, OSError("there is no standard input")))
+        yield Stream(path, sys.stdin.buffer, advance)
+        return
+    try:
+        source = open(path, "rb", buffering=0)  # noqa: SIM115
+    except FileNotFoundError:
+        raise Fault(Diagnostic("file-missing", path=path)) from None
+    except (OSError, ValueError) as error:
+        raise Fault(_unreadable(path, error)) from None
+    with source:
+        yield Stream(path, source, advance)
+
+
+def _unreadable(path: str, error: Exception) -> Diagnostic:
+    reason = getattr(error, "strerror", None) or str(error)
+    return Diagnostic("file-unreadable", args={"reason": reason.lower()}, path=path)
+
+
+def known_language(code: str | None) -> str | None:
+    """The language that an option names.
+
+    Raises:
+        CommandError: there is none of this code.
+    """
+    if code is None:
+        return None
+    from whistlog.notation.languages import LANGUAGES
+
+    if code.lower() not in LANGUAGES:
+        raise CommandError(f"no language is called “{code}”; there are {', '.join(LANGUAGES)}.")
+    return code.lower()
+
+
+def known_encoding(name: str | None) -> str:
+    """The encoding that an option names, ``utf-8`` by default.
+
+    Raises:
+        CommandError: there is none of this name, or it is none of a text.
+    """
+    if name is None:
+        return "utf-8"
+    import codecs
+
+    try:
+        info = codecs.lookup(name)
+        "".encode(info.name)
+    except (LookupError, ValueError):
+        raise CommandError(
+            f"no encoding is called “{name}”; usual ones are utf-8, utf-16, cp1252, latin-1."
+        ) from None
+    return info.name

@@ -5,10 +5,10 @@ Rich is imported only when there is a terminal to use it on.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from whistlog.render.base import Output, Piece, StreamOutput
@@ -61,6 +61,13 @@ def output(stream: TextIO | None = None) -> Output:
     """The output for people on a stream; standard output by default."""
     stream = stream or sys.stdout
     return RichOutput(console(stream)) if wants_colour(stream) else StreamOutput(stream)
+
+
+def utf8_output() -> Output:
+    """Standard output for programs: no colour, and UTF-8 whatever the terminal uses."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    return StreamOutput(sys.stdout)
 
 
 def console(stream: TextIO) -> Console:
@@ -148,6 +155,3 @@ class Bar:
             auto_refresh=False,
         )
         self._task = self._progress.add_task(self._title, total=self._total)
-
-
-Report = Callable[[int], None]

@@ -32,7 +32,7 @@ class Json:
         """Write one object.
 
         Raises:
-            SchemaViolation: what we were about to write is not valid.
+            ValueError: what we were about to write does not follow the schema.
         """
         value = as_dict(found)
         if self._validate:
@@ -51,7 +51,9 @@ class Json:
     def _check(self, document: dict[str, Any]) -> None:
         from whistlog.notation.schema import validate
 
-        validate(document, "diagnostics")
+        faults = validate(document, "diagnostics")
+        if faults:
+            raise ValueError(f"not a valid document of findings: {faults[0].message}")
 
 
 def as_dict(found: Diagnostic) -> dict[str, Any]:

@@ -1,0 +1,446 @@
+"""The functions of ``import whistlog``, the same that the commands use.
+
+Reading gives ``(value, diagnostics)``; nothing here prints or raises for what a record
+holds. Files that can't be opened raise `OSError` as usual.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import NOWHERE, Deal, Header, Record, Source, Span
+from whistlog.rules.profile import Profile, load_profile
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from whistlog.checks import DealReport
+    from whistlog.notation.reader import ByteStream
+    from whistlog.replay import Replay
+
+__all__ = [
+    "Report",
+    "check",
+    "check_file",
+    "check_json",
+    "check_json_lines",
+    "check_stream",
+    "format",
+    "from_json",
+    "load_profile",
+    "parse",
+    "read",
+    "replay",
+    "score",
+    "to_json",
+]
+
+Diagnostics = tuple[Diagnostic, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in one part of a file.
+
+    Attributes:
+        game: 1-based number of the game in the file.
+        header: the header, where the part is one: a new game begins.
+        deal: the deal with its replay and score, where the part is a deal.
+        diagnostics: what is wrong with it, sorted by place.
+        fatal: the file could not be read on from here.
+    """
+
+    game: int
+    header: Header | None = None
+    deal: DealReport | None = None
+    diagnostics: Diagnostics = ()
+    fatal: bool = False
+
+    @property
+    def source(self) -> Source | None:
+        """Where the part stands in the text."""
+        if self.header is not None:
+            return self.header.source
+        return self.deal.deal.source if self.deal is not None else None
+
+
+def parse(text: str, *, path: str = "", language: str | None = None) -> tuple[Record, Diagnostics]:
+    """Read a record from text.
+
+    Args:
+        text: the record.
+        path: the name to give to it in diagnostics.
+        language: code of the language to read in where the text states none; found out
+            from the letters if None.
+
+    Returns:
+        What was written, and what could not be understood. The record is complete even if
+        there are faults: lines that were not understood are kept as they are.
+
+    >>> record, faults = parse("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n")
+    >>> record.games[0].deals[0].tricks[0].plays[2].card.name, faults
+    ('6♣', ())
+    """
+    from whistlog.notation.reader import read_record
+
+    return read_record(text, path=path, language=language)
+
+
+def read(
+    path: str | PathLike[str], *, encoding: str = "utf-8", language: str | None = None
+) -> tuple[Record | None, Diagnostics]:
+    """Read a record from a file: text, or JSON where the name ends in ``.json``.
+
+    Returns:
+        What was written, and what could not be understood; None for a JSON document that
+        was refused, and for a file that holds no text in this encoding.
+
+    Raises:
+        OSError: the file can't be read.
+        LookupError: there is no such encoding.
+    """
+    name = str(path)
+    data = Path(path).read_bytes()
+    if name.lower().endswith(".json"):
+        return from_json(data, path=name)
+    from whistlog.notation.reader import NotText, iter_lines, read_record
+
+    try:
+        text = "\n".join(iter_lines(io.BytesIO(data), encoding))
+    except NotText as reason:
+        return None, (not_text(reason, name),)
+    return read_record(text, path=name, language=language)
+
+
+def format(record: Record, *, ascii: bool = False, language: str | None = None) -> str:
+    """Write a record in the canonical spelling.
+
+    Args:
+        record: what to write.
+        ascii: letters for suits.
+        language: code of the language to write in; that of the record if None.
+
+    >>> record, _ = parse("dealer: W\\ntrump: 4s\\n1. N: ah 3 6c k\\n")
+    >>> print(format(record))  # doctest: +ELLIPSIS
+    Format: whist 1
+    ...
+     1. N: A♥  3♥  6♣  K♥
+    <BLANKLINE>
+    """
+    from whistlog.notation.writer import format_record
+
+    return format_record(record, ascii=ascii, language=language)
+
+
+def to_json(record: Record, *, rules: Profile | None = None, validate: bool = True) -> str:
+    """Write a record as JSON, with what follows from it beside what was written.
+
+    Args:
+        record: what to write.
+        rules: the profile to conclude by; by default the one that the record names.
+        validate: hold the document against its schema.
+
+    Raises:
+        whistlog.notation.jsondoc.CannotWriteJSON: the record has lines that were not
+            understood.
+    """
+    from whistlog.notation.jsondoc import dumps
+
+    return dumps(record, conclusions=conclusions(record, rules), validate=validate)
+
+
+def from_json(
+    text: str | bytes, *, path: str = "", validate: bool = True
+) -> tuple[Record | None, Diagnostics]:
+    """Read a record from JSON.
+
+    Returns:
+        What was written; or None, and everything that is wrong with the document.
+
+    >>> from_json('{"whistlog": 1, "kind": "record", "games": []}')
+    (Record(games=()), ())
+    """
+    from whistlog.notation.jsondoc import loads
+
+    return loads(text, path=path, validate=validate)
+
+
+def check(record: Record | str, *, rules: Profile | None = None) -> Diagnostics:
+    """Say everything that is wrong with a record, or with its text.
+
+    Args:
+        record: the record, or its text.
+        rules: the profile to check by; by default the one that the record names.
+
+    Returns:
+        All findings, sorted by place. A record keeps no faults of its text, so check the
+        text, or add the diagnostics of `parse`, to have those too.
+
+    >>> text = "Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n2. N: 2H 10 4H Q\\n"
+    >>> [found.name for found in check(text) if found.severity == "error"]
+    ['revoke-inferred']
+    """
+    if isinstance(record, str):
+        stream = io.BytesIO(record.encode("utf-8", "surrogateescape"))
+        reports = check_stream(stream, rules=rules)
+    else:
+        reports = _check_record(record, rules)
+    return tuple(found for report in reports for found in report.diagnostics)
+
+
+def check_file(
+    path: str | PathLike[str],
+    *,
+    rules: Profile | None = None,
+    encoding: str = "utf-8",
+    language: str | None = None,
+    validate: bool = True,
+) -> Iterator[Report]:
+    """Check a file and yield a report for each header and deal; text is read as a stream.
+
+    Raises:
+        OSError: the file can't be read.
+        LookupError: there is no such encoding.
+    """
+    name = str(path)
+    if name.lower().endswith(".json"):
+        data = Path(path).read_bytes()
+        yield from check_json(data, path=name, rules=rules, validate=validate)
+        return
+    with Path(path).open("rb", buffering=0) as stream:
+        yield from check_stream(
+            stream, path=name, rules=rules, encoding=encoding, language=language
+        )
+
+
+def check_stream(
+    stream: ByteStream,
+    *,
+    path: str = "",
+    rules: Profile | None = None,
+    encoding: str = "utf-8",
+    language: str | None = None,
+    first_line: int = 1,
+) -> Iterator[Report]:
+    """Check a stream of bytes and yield a report for each header and deal.
+
+    Args:
+        stream: anything with ``read(size)``.
+        path: the name to give to it in diagnostics.
+        rules: the profile to check by; by default the one that each game names.
+        encoding: of the bytes.
+        language: code of the language to read in where a record states none.
+        first_line: number of the first line of the stream in its file.
+
+    Raises:
+        OSError: it can't be read.
+        LookupError: there is no such encoding.
+    """
+    from whistlog.checks import Checker
+    from whistlog.notation.reader import NotText, SectionReader, iter_lines
+
+    checker = Checker(rules)
+    reader = SectionReader(path, language)
+    game = 0
+    try:
+        for section in reader.sections(iter_lines(stream, encoding), first_line):
+            value = section.value
+            if type(value) is Deal:
+                result = checker.deal(value)
+                found = result.diagnostics
+                if section.diagnostics or found:
+                    found = _merge(section.diagnostics, _tell(found, path, game, section.deal))
+                yield Report(game, deal=result, diagnostics=found)
+            else:
+                assert isinstance(value, Header)
+                if game:
+                    ending = checker.end_game()
+                    if ending:
+                        yield Report(game, diagnostics=_tell(ending, path, game))
+                game = section.game
+                found = checker.header(value)
+                if section.diagnostics or found:
+                    found = _merge(section.diagnostics, _tell(found, path, game))
+                yield Report(game, header=value, diagnostics=found)
+        if game:
+            ending = checker.end_game()
+            if ending:
+                yield Report(game, diagnostics=_tell(ending, path, game))
+    except NotText as reason:
+        yield Report(game, diagnostics=(not_text(reason, path),), fatal=True)
+
+
+def check_json(
+    data: str | bytes,
+    *,
+    path: str = "",
+    rules: Profile | None = None,
+    validate: bool = True,
+) -> Iterator[Report]:
+    """Check a JSON document; findings are placed at the value in it that they blame."""
+    record, faults = from_json(data, path=path, validate=validate)
+    if record is None:
+        yield Report(0, diagnostics=faults, fatal=True)
+        return
+    from whistlog.notation.jsonplaces import JsonPlaces
+
+    places = JsonPlaces(record)
+    reports = list(_check_record(places.record, rules, path))
+    text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
+    places.find(text, (found for report in reports for found in report.diagnostics))
+    for report in reports:
+        yield replace(report, diagnostics=tuple(map(places.placed, report.diagnostics)))
+
+
+def check_json_lines(
+    stream: ByteStream,
+    *,
+    path: str = "",
+    rules: Profile | None = None,
+    validate: bool = True,
+) -> Iterator[Report]:
+    """Check an archive with one JSON document a line, in constant memory."""
+    games = 0
+    for number, line in enumerate(_byte_lines(stream)):
+        if line is None:
+            from whistlog.notation.jsondoc import MAX_LINE
+
+            place = Span(number + 1, 1, number + 1, 1)
+            too_long = Diagnostic("json-too-long", place, {"limit": MAX_LINE}, path=path)
+            yield Report(games, diagnostics=(too_long,))
+            continue
+        if not line.strip():
+            continue
+        last = games
+        for report in check_json(line, path=path, rules=rules, validate=validate):
+            last = games + report.game
+            found = tuple(_moved(d, number, games) for d in report.diagnostics)
+            # A line that was refused hides nothing of those behind it.
+            yield replace(report, game=last, diagnostics=found, fatal=False)
+        games = last
+
+
+def _byte_lines(stream: ByteStream) -> Iterator[bytes | None]:
+    """The lines of a stream; None for one that is too long."""
+    from whistlog.notation.jsondoc import MAX_LINE
+
+    rest: list[bytes] = []
+    length = 0
+    while block := stream.read(1 << 20):
+        first, *lines = block.split(b"\n")
+        length += len(first)
+        if length <= MAX_LINE:
+            rest.append(first)
+        else:
+            rest.clear()
+        if lines:
+            yield b"".join(rest) if length <= MAX_LINE else None
+            yield from lines[:-1]
+            rest, length = [lines[-1]], len(lines[-1])
+    if length:
+        yield b"".join(rest) if length <= MAX_LINE else None
+
+
+def _moved(found: Diagnostic, lines: int, games: int) -> Diagnostic:
+    """A finding about one line of an archive as one about the archive."""
+
+    def move(span: Span) -> Span:
+        if span == NOWHERE:
+            return Span(lines + 1, 1, lines + 1, 1)
+        return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
+
+    related = tuple(replace(r, span=move(r.span)) for r in found.related)
+    game = None if found.game is None else found.game + games
+    return replace(found, span=move(found.span), related=related, game=game)
+
+
+def replay(deal: Deal, profile: Profile | None = None, *, index: int = 0) -> Replay:
+    """Replay a deal trick by trick, going on after an irregularity as the table did.
+
+    Args:
+        deal: the deal as written.
+        profile: the rules; ``short`` by default.
+        index: how many deals of the game came before, where trumps rotate.
+
+    >>> record, _ = parse("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n2. 2H 10 4C Q\\n")
+    >>> [trick.winner.name for trick in replay(record.games[0].deals[0]).tricks]
+    ['N', 'W']
+    """
+    from whistlog.replay import replay as replay_deal
+    from whistlog.rules.profile import SHORT
+
+    return replay_deal(deal, profile or SHORT, index=index)
+
+
+def score(record: Record, *, rules: Profile | None = None) -> tuple[tuple[DealReport, ...], ...]:
+    """Score a record: for each game its deals, each with its replay and its score.
+
+    >>> record, _ = parse("Dealer: W\\nTrump: 4S\\nTricks: NS 9, EW 4\\n")
+    >>> [[deal.score.points for deal in deals] for deals in score(record)]
+    [[(3, 0)]]
+    """
+    games: list[list[DealReport]] = []
+    for report in _check_record(record, rules):
+        if report.header is not None:
+            games.append([])
+        elif report.deal is not None:
+            games[-1].append(report.deal)
+    return tuple(map(tuple, games))
+
+
+def conclusions(record: Record, rules: Profile | None = None) -> Iterator[dict[str, Any]]:
+    """What follows from each deal of a record, in the form of the JSON documents."""
+    from whistlog.inferred import inferred
+
+    for report in _check_record(record, rules):
+        if report.deal is not None:
+            yield inferred(report.deal)
+
+
+def not_text(reason: Any, path: str) -> Diagnostic:
+    """The finding for a stream that holds no text."""
+    span = Span(reason.line, 1, reason.line, 1) if reason.line > 1 else NOWHERE
+    return Diagnostic(reason.name, span, reason.facts, path=path)
+
+
+def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iterator[Report]:
+    from whistlog.checks import Checker
+
+    checker = Checker(rules)
+    for number, game in enumerate(record.games, start=1):
+        yield Report(
+            number, game.header, diagnostics=_tell(checker.header(game.header), path, number)
+        )
+        for place, deal in enumerate(game.deals, start=1):
+            result = checker.deal(deal)
+            name = place if deal.number is None else deal.number
+            yield Report(
+                number, deal=result, diagnostics=_tell(result.diagnostics, path, number, name)
+            )
+        ending = checker.end_game()
+        if ending:
+            yield Report(number, diagnostics=_tell(ending, path, number))
+
+
+def _tell(
+    found: Iterable[Diagnostic], path: str, game: int, deal: int | None = None
+) -> Diagnostics:
+    """Complete findings by the circumstances that only the reader of the file knows."""
+    return tuple(
+        replace(
+            d,
+            path=d.path or path,
+            game=d.game or game,
+            deal=deal if d.deal is None else d.deal,
+        )
+        for d in found
+    )
+
+
+def _merge(first: Diagnostics, second: Diagnostics) -> Diagnostics:
+    return tuple(sorted((*first, *second), key=lambda d: d.sort_key))

@@ -1,0 +1,212 @@
+"""``whistlog check``: everything that is wrong with records."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from whistlog.api import Report, check_json, check_json_lines, check_stream
+from whistlog.cli.errors import CLEAN, FOUND, USAGE
+from whistlog.cli.inputs import (
+    Fault,
+    Input,
+    Stream,
+    expand,
+    is_archive,
+    is_json,
+    known_encoding,
+    known_language,
+    opened,
+    total_size,
+)
+from whistlog.cli.terminal import Bar, output, utf8_output
+from whistlog.render import MACHINE_FORMATS, Excerpts, Renderer, Summary, create
+
+if TYPE_CHECKING:
+    from whistlog.cli.selection import Selection
+    from whistlog.diagnostics import Diagnostic
+    from whistlog.record import Source
+    from whistlog.rules.profile import Profile
+
+PARALLEL_FROM: Final = 1 << 22
+"""Bytes from which several processes are worth their start."""
+
+KEPT: Final = 4
+"""Sections whose lines are kept for excerpts, beside the header of the game."""
+
+
+class Options(NamedTuple):
+    """What every file is checked with."""
+
+    rules: Profile | None
+    language: str | None
+    encoding: str
+    validate: bool
+
+
+def run(
+    paths: Iterable[str],
+    *,
+    rules: str | None = None,
+    language: str | None = None,
+    encoding: str | None = None,
+    format: str = "full",
+    select: Iterable[str] = (),
+    ignore: Iterable[str] = (),
+    strict: bool = False,
+    validate: bool = True,
+    jobs: int = 1,
+) -> int:
+    """Check files and print what is wrong with them.
+
+    Args:
+        paths: files, folders, patterns, ``-``.
+        rules: name or file of a profile, instead of those that the records name.
+        language: language of the letters, where a record does not state it.
+        encoding: encoding of the files, UTF-8 if None.
+        format: one of `whistlog.render.FORMATS`.
+        select: show only these names, codes or beginnings of codes.
+        ignore: do not show these.
+        strict: warnings fail the check too.
+        validate: hold JSON that is read or written against its schema.
+        jobs: number of processes; 0 is one for each processor.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        CommandError: an option is wrong.
+    """
+    options = Options(_profile(rules), known_language(language), known_encoding(encoding), validate)
+    selection = _selection(select, ignore)
+    out = utf8_output() if format in MACHINE_FORMATS else output()
+    files = list(expand(paths))
+    size = total_size(files)
+    work = Work(create(format, out, validate=validate), selection, Bar("Checking", size))
+    processes = jobs or os.cpu_count() or 1
+    work.renderer.begin()
+    try:
+        if processes > 1 and size >= PARALLEL_FROM:
+            from whistlog.cli.parallel import check_files
+
+            check_files(files, options, work, processes)
+        else:
+            for file in files:
+                check_one(file, options, work)
+    finally:
+        work.bar.close()
+    work.renderer.end(work.summary)
+    sys.stdout.flush()
+    if work.unreadable:
+        return USAGE
+    return FOUND if work.summary.errors or (strict and work.summary.warnings) else CLEAN
+
+
+class Work:
+    """The state of a run: the renderer, the counts, and the lines kept for excerpts."""
+
+    def __init__(self, renderer: Renderer, selection: Selection | None, bar: Bar) -> None:
+        self.renderer = renderer
+        self.summary = Summary()
+        self.bar = bar
+        self.unreadable = False
+        self._selection = selection
+
+    def show(self, found: Diagnostic, excerpts: Excerpts, *, always: bool = False) -> None:
+        """Show and count a finding, if the person wants to see it."""
+        if not always and self._selection is not None and not self._selection.shows(found.name):
+            return
+        self.bar.pause()
+        self.summary.add(found.severity)
+        self.renderer.diagnostic(found, excerpts)
+
+    def fail(self, found: Diagnostic) -> None:
+        """Show that a file can't be read; that can't be ignored."""
+        self.unreadable = True
+        self.show(found, Excerpts(), always=True)
+
+
+def check_one(file: Input, options: Options, work: Work) -> None:
+    """Check one file and show what is wrong with it."""
+    if file.fault is not None:
+        work.fail(file.fault)
+        return
+    try:
+        with opened(file.path, work.bar.advance) as stream:
+            work.summary.files += 1
+            _show_all(_reports(file.path, stream, options), work)
+            stream.confirm_unchanged()
+    except Fault as fault:
+        work.fail(fault.found)
+
+
+def _reports(path: str, stream: Stream, options: Options) -> Iterator[Report]:
+    if is_json(path):
+        yield from check_json(
+            stream.read_all(), path=path, rules=options.rules, validate=options.validate
+        )
+    elif is_archive(path):
+        yield from check_json_lines(
+            stream, path=path, rules=options.rules, validate=options.validate
+        )
+    else:
+        yield from check_stream(
+            stream,
+            path=path,
+            rules=options.rules,
+            encoding=options.encoding,
+            language=options.language,
+        )
+
+
+def _show_all(reports: Iterable[Report], work: Work) -> None:
+    summary = work.summary
+    for report, excerpts in with_excerpts(reports):
+        if report.header is not None:
+            summary.games += 1
+        elif report.deal is not None:
+            summary.deals += 1
+        if report.fatal:
+            for found in report.diagnostics:
+                work.fail(found)
+        elif report.diagnostics:
+            for found in report.diagnostics:
+                work.show(found, excerpts)
+
+
+def with_excerpts(reports: Iterable[Report]) -> Iterator[tuple[Report, Excerpts]]:
+    """Yield reports with the lines that their findings are likely to point at.
+
+    Those are the header of the game and the last few deals; nothing more is kept, so that
+    memory stays the same however large a file is.
+    """
+    header: Source | None = None
+    recent: deque[Source | None] = deque(maxlen=KEPT)
+    nothing = Excerpts()
+    for report in reports:
+        if report.header is not None:
+            header = report.header.source
+            recent.clear()
+        elif report.deal is not None:
+            recent.append(report.deal.deal.source)
+        yield report, Excerpts((*recent, header)) if report.diagnostics else nothing
+
+
+def _profile(rules: str | None) -> Profile | None:
+    if rules is None:
+        return None
+    from whistlog.cli.profiles import load
+
+    return load(rules)
+
+
+def _selection(select: Iterable[str], ignore: Iterable[str]) -> Selection | None:
+    select, ignore = tuple(select), tuple(ignore)
+    if not select and not ignore:
+        return None
+    from whistlog.cli.selection import Selection
+
+    return Selection(select, ignore)
