@@ -1,0 +1,940 @@
+"""One line of text to one item, with exact places; the definition of the format.
+
+The grammar (``grammar/line.lark``) cuts a line into its parts; this module looks the words
+up in the language's tables and makes the item. A line is read on its own, so a fault never
+reaches its neighbours, and a bad word is one fault among good words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from whistlog.cards import CARDS, LOW, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
+from whistlog.notation.grammar import EXPECTED, grammar
+from whistlog.notation.languages import (
+    LANGUAGES,
+    LineContext,
+    all_keywords,
+    all_words,
+    context,
+    fold,
+    language,
+    language_code,
+    seat_system,
+)
+from whistlog.record import (
+    FORMAT_VERSION,
+    Annotation,
+    Auction,
+    Call,
+    Comment,
+    DealLine,
+    Dealer,
+    GameLine,
+    Hand,
+    Incident,
+    Item,
+    Part,
+    Pile,
+    Play,
+    RankingLine,
+    Tag,
+    Tally,
+    Trick,
+    Trump,
+    Unreadable,
+)
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+MAX_LINE: Final = 16_384
+"""Code points of the longest line that is read."""
+
+BLANKS: Final = " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+"""What divides words; the same set as BLANK in the grammar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something in a line that could not be understood.
+
+    Attributes:
+        name: name of the finding in the catalogue.
+        start, end: 0-based columns in code points, the end exclusive.
+        args: the facts that fill its sentence.
+    """
+
+    name: str
+    start: int
+    end: int
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedLine:
+    """What a line says.
+
+    Attributes:
+        item: None for a blank line; `Unreadable` where the line was not understood. A card
+            that was not understood is `UNRECORDED` in its trick or hand.
+        faults: by place.
+        parts: 0-based columns of the parts of the line.
+    """
+
+    item: Item | None
+    faults: tuple[Fault, ...] = ()
+    parts: Mapping[Part, tuple[int, int]] = field(default_factory=dict)
+
+
+def parse_line(text: str, ctx: LineContext) -> ParsedLine:
+    """Read one line, given without its line end.
+
+    >>> line = parse_line("2. N: 2h 10 4c q -> W", context("en"))
+    >>> [play.card.name for play in line.item.plays], line.item.winner.name
+    (['2♥', '10♥', '4♣', 'Q♥'], 'W')
+    >>> parse_line("Dealer: Q", context("en")).faults[0].name
+    'seat-syntax'
+    """
+    if len(text) > MAX_LINE:
+        args = {"length": len(text), "limit": MAX_LINE}
+        return ParsedLine(Unreadable(text), (Fault("line-too-long", 0, MAX_LINE, args),))
+    if _CONTROL.search(text):
+        return ParsedLine(Unreadable(text), tuple(_control_faults(text)))
+    if not text.strip(BLANKS):
+        return ParsedLine(None)
+    return _Line(text, ctx).parse()
+
+
+def locator(ctx: LineContext) -> Callable[[str, Part], tuple[int, int]]:
+    """Find parts of lines by reading them again: a `whistlog.record.Source.locate`."""
+
+    @lru_cache(maxsize=8)
+    def parts(text: str) -> Mapping[Part, tuple[int, int]]:
+        return parse_line(text, ctx).parts
+
+    def locate(text: str, part: Part) -> tuple[int, int]:
+        found = parts(text)
+        return found.get(part) or found.get(()) or _extent(text)
+
+    return locate
+
+
+_CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_FIRST_WORD: Final = re.compile(rf"[{BLANKS}]*([^{BLANKS}:#{{}}]+)")
+_KEY: Final = re.compile(rf"[{BLANKS}]*([^:#{{}}]*):")
+_NUMBER: Final = re.compile(r"[+\-−]?[0-9]+")
+_BID: Final = re.compile(r"([0-9]{1,2})\s*(\D*)")
+_NAME: Final = re.compile(r"[^\W\d_][\w .'’/&-]*")
+_GLYPHS: Final = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
+
+_START: Final = {
+    **dict.fromkeys(("dealer", "trump", "ranking", "winner"), "value"),
+    **dict.fromkeys(("kitty", "discards"), "pile"),
+    "auction": "auction",
+    **dict.fromkeys(
+        ("tricks", "score", "points", "honours", "claim", "concede", "value", "rubber"), "tally"
+    ),
+    **dict.fromkeys(("revoke", "penalty", "exposed", "called"), "incident"),
+    **dict.fromkeys(("game", "deal"), "headline"),
+}
+_REASONS: Final = frozenset(("unfinished", "misdeal", "redeal"))
+
+
+def _control_faults(text: str) -> Iterator[Fault]:
+    match = _CONTROL.search(text)
+    if match:
+        at = match.start()
+        char = text[at]
+        end = at + 1
+        if char == "\r":
+            yield Fault("carriage-return", at, end)
+        elif "\udc80" <= char <= "\udcff":
+            while end < len(text) and "\udc80" <= text[end] <= "\udcff":
+                end += 1
+            yield Fault("undecodable-byte", at, end, {"byte": f"0x{ord(char) - 0xDC00:02X}"})
+        else:
+            yield Fault("control-character", at, end, {"code": f"U+{ord(char):04X}"})
+        # One fault a line: what follows the first is most likely of the same origin.
+        return
+
+
+def _extent(text: str) -> tuple[int, int]:
+    stripped = text.strip(BLANKS)
+    start = text.index(stripped) if stripped else 0
+    return start, start + len(stripped)
+
+
+class _Failed(Exception):
+    """The line cannot be understood any further; its fault is noted."""
+
+
+@dataclass(slots=True)
+class _Word:
+    text: str
+    start: int
+    end: int
+
+
+class _Line:
+    """One line being read."""
+
+    def __init__(self, text: str, ctx: LineContext) -> None:
+        self.text = text
+        self.ctx = ctx
+        self.faults: list[Fault] = []
+        self.parts: dict[Part, tuple[int, int]] = {}
+        self.comment: str | None = None
+
+    def parse(self) -> ParsedLine:
+        try:
+            item = self._item()
+        except _Failed:
+            # What was written is kept whole, the comment with it.
+            item = Unreadable(self.text)
+        if () not in self.parts:
+            self.parts[()] = _extent(self.text)
+        return ParsedLine(item, tuple(sorted(self.faults, key=lambda f: f.start)), self.parts)
+
+    # Which rule
+
+    def _item(self) -> Item:
+        text = self.text
+        first = text.lstrip(BLANKS)[0]
+        if first == "#":
+            self._tree("comment")
+            return Comment(self.comment)
+        if first == "{":
+            tree = self._tree("annotation")
+            return Annotation(self._notes(tree.children[:-1]), self.comment)
+        if first in "0123456789":
+            return self._trick()
+        match = _KEY.match(text)
+        word = _FIRST_WORD.match(text)
+        opening = self.ctx.keyword(word[1]) if word else None
+        if match is None:
+            if opening in ("game", "deal"):
+                return self._headline(opening)
+            self._no_colon(word, opening)
+        name = match[1].rstrip(BLANKS)
+        start = match.start(1)
+        self.parts["key",] = (start, start + len(name))
+        key = self.ctx.keyword(name)
+        seat = self.ctx.seat(name) if len(name) == 1 else None
+        if seat is not None:
+            return self._hand(seat)
+        if key in _START:
+            return getattr(self, f"_{_START[key]}")(key)  # type: ignore[no-any-return]
+        if key is None and opening in ("game", "deal") and word:
+            rest = text[word.end() :].lstrip(BLANKS)
+            if rest[:1].isdigit():  # "Game 2: final"
+                return self._headline(opening)
+        return self._tag(key, name, start)
+
+    def _no_colon(self, word: re.Match[str] | None, opening: str | None) -> None:
+        start, end = _extent(self.text)
+        if word is None:
+            self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
+        place = word.span(1)
+        if opening is not None or self.ctx.seat(word[1]) is not None:
+            self._fail("colon-missing", *place, {"word": word[1]})
+        near = _nearest(word[1])
+        if near is not None:
+            self._fail("keyword-misspelt", *place, {"word": word[1], "suggestion": near})
+        self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
+
+    # Lines by kind
+
+    def _tag(self, key: str | None, name: str, start: int) -> Item:
+        end = start + len(name)
+        if key is None:
+            if len(name) <= 2 and (len(name) == 1 or self._looks_like_cards()):
+                self._fail("seat-syntax", start, end, self._seat_args(name))
+            if not _NAME.fullmatch(name):
+                self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
+            near = _nearest(name)
+            if near is not None:
+                self._fault("keyword-unknown", start, end, {"word": name, "suggestion": near})
+        value = self._text_value()
+        if key in _REASONS:
+            return Incident(key, text=value, comment=self.comment)
+        place = self.parts.get(("value",), (end, end))
+        if key == "language" and language_code(value) is None:
+            codes = ", ".join(LANGUAGES)
+            self._fault("language-unknown", *place, {"text": value, "known": codes})
+        elif key == "seats" and seat_system(value) is None:
+            self._fault("seats-unknown", *place, {"text": value})
+        elif key == "format":
+            self._format(value, place)
+        return Tag(key or " ".join(name.split()), value, key is not None, self.comment)
+
+    def _format(self, value: str, place: tuple[int, int]) -> None:
+        words = value.split()
+        if len(words) != 2 or words[0].lower() != "whist" or not words[1].isdecimal():
+            self._fault("format-unknown", *place, {"text": value})
+        elif len(words[1]) > 6 or int(words[1]) > FORMAT_VERSION:
+            facts = {"version": words[1][:20], "known": FORMAT_VERSION}
+            self._fault("format-newer", *place, facts)
+
+    def _text_value(self) -> str:
+        tree = self._tree("text")
+        token = tree.children[1]
+        return self._free(token)
+
+    def _free(self, token: Token | None) -> str:
+        if token is None:
+            return ""
+        value = token.rstrip(BLANKS)
+        assert token.start_pos is not None
+        self.parts["value",] = (token.start_pos, token.start_pos + len(value))
+        return value.replace("\\#", "#")
+
+    def _headline(self, key: str) -> Item:
+        head, token, _ = self._tree("headline").children
+        word = head.rstrip(BLANKS + ":")
+        self.parts["key",] = (head.start_pos, head.start_pos + len(word))
+        label = self._free(token)
+        if key == "game":
+            return GameLine(label, self.comment)
+        if not label:
+            return DealLine(None, self.comment)
+        return DealLine(self._number(label, *self.parts["value",], least=0), self.comment)
+
+    def _value(self, key: str) -> Item:
+        words = self._words(self._tree("value").children[1:-1])
+        text = " ".join(w.text for w in words)
+        start, end = words[0].start, words[-1].end
+        self.parts["value",] = (start, end)
+        ctx = self.ctx
+        if key == "dealer":
+            return Dealer(self._seat(text, start, end), self.comment)
+        if key == "winner":
+            self.parts["side", 0] = (start, end)
+            return Incident(key, side=self._side(text, start, end), comment=self.comment)
+        if key == "ranking":
+            meant = _meaning(text) & {"uptown", "downtown"}
+            if len(meant) != 1:
+                self._fail("ranking-syntax", start, end, {"text": text})
+            return RankingLine(Ranking[meant.pop().upper()], self.comment)
+        if "none" in _meaning(text):
+            return Trump(comment=self.comment)
+        suit = ctx.suit(text)
+        if suit is not None:
+            return Trump(None, suit, self.comment)
+        card = ctx.card_tokens.get(text) or ctx.card_tokens.get(text.replace(" ", ""))
+        if card is None:
+            self._bad_card(text, start, end, name="trump-syntax")
+            raise _Failed
+        self.parts["card", 0] = (start, end)
+        return Trump(card, None, self.comment)
+
+    def _hand(self, seat: Seat) -> Item:
+        words = self._words(self._tree("hand").children[1:-1])
+        self.parts["value",] = (words[0].start, words[-1].end)
+        return Hand(seat, self._cards(words), self.comment)
+
+    def _pile(self, key: str) -> Item:
+        words = self._words(self._tree("pile").children[1:-1])
+        self.parts["value",] = (words[0].start, words[-1].end)
+        shown: bool | None = None
+        meant = _meaning(words[-1].text)
+        if "shown" in meant or "hidden" in meant:
+            shown = "shown" in meant
+            words.pop()
+        if not words:
+            return Pile(key, None, None, shown, self.comment)
+        only = words[0]
+        if len(words) == 1 and only.text.isdecimal():
+            self.parts["number",] = (only.start, only.end)
+            count = self._number(only.text, only.start, only.end, least=0)
+            return Pile(key, None, count, shown, self.comment)
+        return Pile(key, self._cards(words), None, shown, self.comment)
+
+    def _auction(self, key: str) -> Item:
+        children = self._tree("auction").children[1:-1]
+        calls = tuple(self._call(tree, i) for i, tree in enumerate(children))
+        self.parts["value",] = (self.parts["card", 0][0], self.parts["card", len(calls) - 1][1])
+        return Auction(calls, self.comment)
+
+    def _call(self, tree: Tree[Token], index: int) -> Call:
+        by, *bids, notes = tree.children
+        words = self._words(bids)
+        start, end = words[0].start, words[-1].end
+        self.parts["card", index] = (start, end)
+        seat = self._by(by) if by is not None else None
+        written = self.text[start:end]
+        level, form, text = _read_call(written)
+        return Call(level, form, text, seat, self._notes(notes.children))
+
+    def _trick(self) -> Item:
+        tree = self._tree("trick")
+        number = tree.children[0]
+        digits = number.rstrip(BLANKS + ".")
+        place = (number.start_pos, number.start_pos + len(digits))
+        self.parts["number",] = place
+        n = self._number(digits, *place)
+        leader: Seat | None = None
+        written: list[Tree[Token]] = []
+        ending, comment = tree.children[-2:]
+        for child in tree.children[1:-2]:
+            if child is None:
+                continue
+            kind = getattr(child, "data", None)
+            if kind is None:
+                leader = self._by(child)
+                by = child.rstrip(BLANKS + ":")
+                self.parts["leader",] = (child.start_pos, child.start_pos + len(by))
+            elif kind in ("plays", "more_plays"):
+                for play in child.children:
+                    written.extend(play.children if play.data == "more_plays" else [play])
+            else:
+                written.append(child)
+        plays: list[Play] = []
+        led: Card | None = None
+        for i, play in enumerate(written):
+            plays.append(self._play(play, i, led))
+            if led is None and not plays[-1].withdrawn:
+                led = plays[-1].card
+                if led is UNRECORDED and self.faults:
+                    led = _UNKNOWN
+        _, seat, notes = ending.children
+        winner: Seat | None = None
+        if seat is not None:
+            place = (seat.start_pos, seat.end_pos)
+            self.parts["winner",] = place
+            if seat.strip("-"):
+                winner = self._seat(seat, *place, fatal=False)
+        after = self._notes(notes.children) if notes is not None else ()
+        return Trick(n, leader, tuple(plays), winner, after, self.comment)
+
+    def _play(self, tree: Tree[Token], index: int, led: Card | None) -> Play:
+        seat: Seat | None = None
+        if tree.data == "play_by":
+            by, tree = tree.children  # type: ignore[assignment]
+            seat = self._by(by)  # type: ignore[arg-type]
+        token, marks, notes = tree.children
+        start, end = token.start_pos, token.end_pos  # type: ignore[union-attr]
+        self.parts["card", index] = (start, end)  # type: ignore[assignment]
+        card = self._card(str(token), start, end, led)  # type: ignore[arg-type]
+        glyphs = ""
+        if marks is not None:
+            glyphs = str(marks)
+            if glyphs.replace("^", "", 1) not in _GLYPHS:
+                place = (marks.start_pos, marks.end_pos)  # type: ignore[union-attr]
+                self._fault("glyph-syntax", *place, {"text": glyphs})  # type: ignore[arg-type]
+                glyphs = ""
+        return Play(
+            card,
+            glyphs,
+            self._notes(notes.children),  # type: ignore[union-attr]
+            seat,
+            tree.data == "withdrawn",
+        )
+
+    def _tally(self, key: str) -> Item:
+        _, *shares, notes, _comment = self._tree("tally").children
+        values: list[tuple[Side, int | None]] = []
+        for i, share in enumerate(shares):
+            side, *said = share.children
+            words = self._words(said)
+            place = (side.start_pos, words[-1].end)
+            self.parts["side", i] = place
+            who = self._side(str(side), side.start_pos, side.end_pos)
+            text = " ".join(w.text for w in words)
+            if any(who is other for other, _ in values):
+                self._fault("side-repeated", side.start_pos, side.end_pos, {"side": str(side)})
+            if key in ("claim", "concede") and "rest" in _meaning(text):
+                values.append((who, None))
+                continue
+            values.append((who, self._number(text, words[0].start, words[-1].end)))
+        self.parts["value",] = (self.parts["side", 0][0], self.parts["side", len(shares) - 1][1])
+        return Tally(key, tuple(values), self._notes(notes.children), self.comment)
+
+    def _incident(self, key: str) -> Item:
+        words = self._words(self._tree("incident").children[1:-1])
+        first, rest = words[0], words[1:]
+        self.parts["value",] = (first.start, words[-1].end)
+        if key == "penalty":
+            return self._penalty(first, rest)
+        seat = self._seat(first.text, first.start, first.end)
+        if key == "revoke":
+            if rest and "trick" in _meaning(rest[0].text):
+                rest = rest[1:]
+            if not rest:
+                if len(words) > 1:
+                    self._incomplete("the number of the trick")
+                return Incident(key, seat=seat, comment=self.comment)
+            self._only(rest, 1)
+            self.parts["number",] = (rest[0].start, rest[0].end)
+            number = self._number(rest[0].text, rest[0].start, rest[0].end, least=1)
+            return Incident(key, seat=seat, trick=number, comment=self.comment)
+        if not rest:
+            self._incomplete("a card such as 9♠")
+        self._only(rest, 1)
+        word = rest[0]
+        self.parts["card", 0] = (word.start, word.end)
+        card = self.ctx.card_tokens.get(word.text)
+        suit = self.ctx.suit(word.text) if key == "called" and card is None else None
+        if card is None and suit is None:
+            self._bad_card(word.text, word.start, word.end)
+            raise _Failed
+        return Incident(key, seat=seat, card=card, suit=suit, comment=self.comment)
+
+    def _penalty(self, first: _Word, rest: list[_Word]) -> Item:
+        self.parts["side", 0] = (first.start, first.end)
+        side = self._side(first.text, first.start, first.end)
+        if not rest:
+            self._incomplete("what they take: “3 tricks”, “+3” or “-3”")
+        start, end = rest[0].start, rest[-1].end
+        written = " ".join(w.text for w in rest).replace("−", "-")
+        match = re.fullmatch(r"([+-]?) ?([0-9]{1,6})(?: (.+))?", written)
+        choice = None
+        if match:
+            sign, _, unit = match.groups()
+            if sign and unit is None:
+                choice = "add" if sign == "+" else "deduct"
+            elif not sign and unit is not None and "tricks" in _meaning(unit):
+                choice = "tricks"
+        if match is None or choice is None:
+            self._fail("penalty-syntax", start, end, {"text": written})
+        self.parts["number",] = (start, end)
+        return Incident(
+            "penalty", side=side, choice=choice, amount=int(match[2]), comment=self.comment
+        )
+
+    # Words
+
+    def _words(self, tokens: Sequence[Token | Tree[Token] | None]) -> list[_Word]:
+        return [_Word(str(t), t.start_pos, t.end_pos) for t in tokens]  # type: ignore[union-attr, arg-type]
+
+    def _only(self, words: list[_Word], number: int) -> None:
+        if len(words) > number:
+            extra = words[number]
+            facts = {"found": extra.text, "expected": EXPECTED["$END"]}
+            self._fail("line-syntax", extra.start, words[-1].end, facts)
+
+    def _notes(self, tokens: Sequence[Token | Tree[Token]]) -> tuple[str, ...]:
+        return tuple(str(t)[1:-1].strip(BLANKS).replace("\\}", "}") for t in tokens)
+
+    def _number(self, text: str, start: int, end: int, least: int | None = None) -> int:
+        digits = text.replace("−", "-")
+        if len(digits) > 7 or not _NUMBER.fullmatch(digits):
+            self._fail("number-syntax", start, end, {"text": self._cut(start, end)})
+        number = int(digits)
+        if least is not None and number < least:
+            self._fail("number-syntax", start, end, {"text": digits})
+        return number
+
+    def _by(self, token: Token) -> Seat | None:
+        name = token.rstrip(BLANKS + ":")
+        if not name.strip("-"):
+            return None
+        start = token.start_pos
+        assert start is not None
+        return self._seat(name, start, start + len(name), fatal=False)
+
+    def _seat(self, name: str, start: int, end: int, fatal: bool = True) -> Seat:
+        seat = self.ctx.seat(name)
+        if seat is None:
+            self._fault("seat-syntax", start, end, self._seat_args(name))
+            raise _Failed
+        return seat
+
+    def _seat_args(self, name: str) -> dict[str, object]:
+        letters = self.ctx.seats.letters
+        if self.ctx.seats.name == "NESW" and self.ctx.language:
+            table = language(self.ctx.language)
+            letters = tuple(names[0] for names in table.seat_letters)  # type: ignore[assignment]
+        return {"text": name, "known": " ".join(letters)}
+
+    def _side(self, name: str, start: int, end: int) -> Side:
+        side = self.ctx.side(name)
+        if side is None:
+            known = " or ".join(self.ctx.seats.sides)
+            self._fail("side-syntax", start, end, {"text": name, "known": known})
+        return side
+
+    # Cards
+
+    def _card(self, word: str, start: int, end: int, led: Card | None) -> Card:
+        """A card of a trick; a rank alone follows the suit led."""
+        card = self.ctx.card_tokens.get(word)
+        if card is not None:
+            return card
+        if not word.strip("-") and (start == 0 or self.text[start - 1] in BLANKS + ":(,.}"):
+            return UNRECORDED
+        rank = self.ctx.rank_tokens.get(word)
+        if rank is not None or word in ("x", "X"):
+            if led is _UNKNOWN:
+                return UNRECORDED
+            if led is None or led.suit is None:
+                self._fault("suit-missing", start, end, {"text": word})
+                return UNRECORDED
+            return LOW[led.suit] if rank is None else CARDS[led.suit * 13 + rank]
+        self._bad_card(word, start, end)
+        return UNRECORDED
+
+    def _bad_card(self, word: str, start: int, end: int, name: str = "card-syntax") -> None:
+        readings = _readings(word, self.ctx.seats.name)
+        facts: dict[str, object] = {"text": word}
+        if readings:
+            here = self.ctx.language
+            facts["readings"] = _say_readings(readings)
+            if here is None:
+                name = "lang-ambiguous"
+            else:
+                name = "card-language"
+                facts["language"] = language(here).name
+        self._fault(name, start, end, facts)
+
+    def _cards(self, words: list[_Word]) -> tuple[Card, ...]:
+        """The cards of a hand or pile."""
+        table = self.ctx.card_tokens
+        full = [table.get(w.text) for w in words]
+        if None not in full:
+            for i, w in enumerate(words):
+                self.parts["card", i] = (w.start, w.end)
+            return tuple(full)  # type: ignore[arg-type]
+        holding = _read_holding(words, self.ctx)
+        for i, (_, start, end) in enumerate(holding.cards):
+            self.parts["card", i] = (start, end)
+        for name, w in holding.faults:
+            if name == "card-syntax":
+                self._bad_card(w.text, w.start, w.end)
+            else:
+                self._fault(name, w.start, w.end, {"text": w.text})
+        return tuple(card for card, _, _ in holding.cards)
+
+    def _looks_like_cards(self) -> bool:
+        words = self.text.partition(":")[2].split()
+        known = sum(1 for w in words if w in self.ctx.card_tokens or w in self.ctx.rank_tokens)
+        return known * 2 > len(words)
+
+    # Grammar and faults
+
+    def _tree(self, start: str) -> Tree[Token]:
+        from lark.exceptions import UnexpectedInput
+
+        try:
+            tree = grammar().parse(self.text, start=start)
+        except UnexpectedInput as error:
+            self._explain(error)
+            raise _Failed from None
+        last = tree.children[-1]
+        if last is not None and getattr(last, "type", "") == "COMMENT":
+            at: int = last.start_pos  # type: ignore[union-attr, assignment]
+            self.comment = _comment(str(last))
+            begin, _ = _extent(self.text)
+            self.parts[()] = (begin, len(self.text[:at].rstrip(BLANKS))) if at > begin else (
+                _extent(self.text)
+            )  # fmt: skip
+        return tree  # type: ignore[return-value]
+
+    def _explain(self, error: Exception) -> None:
+        """Turn what Lark could not go on with into one fault."""
+        token = getattr(error, "token", None)
+        names = getattr(error, "accepts", None) or getattr(error, "expected", None)
+        if names is None:
+            names = getattr(error, "allowed", None)
+        expected = _say_expected(names or ())
+        code_end = len(self.text.rstrip(BLANKS))
+        if token is not None and token.type == "$END":
+            return self._fault("line-incomplete", code_end, code_end, {"expected": expected})
+        at = token.start_pos if token is not None else error.pos_in_stream  # type: ignore[attr-defined]
+        char = self.text[at]
+        if char == "{":
+            closing = self.text.find("}", at)
+            if closing < 0:
+                return self._fault("annotation-unclosed", at, code_end)
+            return self._fault("annotation-misplaced", at, closing + 1)
+        if char == "#":
+            end = len(self.text[:at].rstrip(BLANKS))
+            return self._fault("line-incomplete", end, end, {"expected": expected})
+        end = at + 1
+        while end < len(self.text) and self.text[end] not in BLANKS + "#{":
+            end += 1
+        found = self._cut(at, end)
+        return self._fault("line-syntax", at, end, {"found": found, "expected": expected})
+
+    def _incomplete(self, expected: str) -> None:
+        end = self.parts["value",][1]
+        self._fail("line-incomplete", end, end, {"expected": expected})
+
+    def _cut(self, start: int, end: int) -> str:
+        text = self.text[start:end]
+        return text if len(text) <= 40 else text[:39] + "…"
+
+    def _fault(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> None:  # noqa: B006
+        self.faults.append(Fault(name, start, end, args))
+
+    def _fail(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> NoReturn:  # noqa: B006
+        self._fault(name, start, end, args)
+        raise _Failed
+
+
+_UNKNOWN: Final = Card(-9, None, -1, "")
+"""Stands for the card led where it could not be read: what follows it is not blamed again."""
+
+
+def _comment(token: str) -> str:
+    return token[1:].removeprefix(" ").rstrip(BLANKS)
+
+
+def _meaning(text: str) -> frozenset[str]:
+    return all_words().get(fold(text), frozenset())
+
+
+_FORM_LETTERS: Final = {"": "up", "u": "up", "d": "down", "n": "nt"}
+
+
+def _read_call(written: str) -> tuple[int | None, str | None, str | None]:
+    """Level, form and, where it is no call, the text."""
+    if "pass" in _meaning(written):
+        return None, None, None
+    match = _BID.fullmatch(written)
+    if match:
+        form = _FORM_LETTERS.get(match[2].lower())
+        if form is None:
+            meant = _meaning(match[2]) & {"up", "down", "nt"}
+            form = meant.pop() if (meant := set(meant)) else None
+        if form is not None:
+            return int(match[1]), form, None
+    return None, None, " ".join(written.split())
+
+
+@dataclass(slots=True)
+class _Holding:
+    cards: list[tuple[Card, int, int]] = field(default_factory=list)
+    faults: list[tuple[str, _Word]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Group:
+    """A suit as it is read, and how a word continues it."""
+
+    suit: Suit | None = None
+    empty: bool = False
+    seen: int = 0
+    repeated: bool = False
+
+    def open(self, suit: Suit) -> None:
+        self.repeated |= bool(self.seen >> suit & 1)
+        self.seen |= 1 << suit
+        self.suit = suit
+        self.empty = True
+
+
+def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
+    """Read suit groups, full cards, the dotted form, or a mixture.
+
+    In Spanish and Catalan a D, in French a K, is a rank and a suit. Where symbols are used,
+    such a letter is a rank; else every reading is tried, and the only sensible one is taken.
+    """
+    symbols = any(c in "♠♥♦♣♤♡♢♧" for w in words for c in w.text)
+    doubtful = [
+        i
+        for i, w in enumerate(words)
+        if w.text[0] in ctx.suit_tokens and w.text[0] in ctx.rank_tokens
+    ]
+    if not doubtful or symbols or len(doubtful) > 8:
+        return _read_groups(words, ctx, frozenset(doubtful))[0]
+    sensible: list[_Holding] = []
+    for choice in product((False, True), repeat=len(doubtful)):
+        as_ranks = frozenset(i for i, chosen in zip(doubtful, choice) if chosen)
+        holding, group = _read_groups(words, ctx, as_ranks)
+        cards = [card for card, _, _ in holding.cards if card.known]
+        if holding.faults or group.repeated or len(set(cards)) != len(cards):
+            continue
+        if all(set(cards) != {c for c, _, _ in other.cards} for other in sensible):
+            sensible.append(holding)
+    if len(sensible) > 1:
+        ordered = [h for h in sensible if _descending([c for c, _, _ in h.cards])]
+        sensible = ordered or sensible
+    if len(sensible) == 1:
+        return sensible[0]
+    holding = _read_groups(words, ctx, frozenset())[0]
+    if sensible:
+        holding.faults = [("card-ambiguous", words[doubtful[0]])]
+    return holding
+
+
+def _descending(cards: list[Card]) -> bool:
+    return all(
+        a.suit is not b.suit or a.rank > b.rank or not b.known for a, b in zip(cards, cards[1:])
+    )
+
+
+def _read_groups(
+    words: list[_Word], ctx: LineContext, as_ranks: frozenset[int]
+) -> tuple[_Holding, _Group]:
+    holding = _Holding()
+    group = _Group()
+    for i, w in enumerate(words):
+        if not _read_word(w, i in as_ranks, ctx, group, holding):
+            # The place of the card is kept, so that a hand of thirteen stays one.
+            holding.cards.append((UNRECORDED, w.start, w.end))
+            bare = group.suit is None and _ranks(w.text, ctx) is not None
+            holding.faults.append(("suit-missing" if bare else "card-syntax", w))
+            group.empty = False
+    return holding, group
+
+
+def _read_word(
+    w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding: _Holding
+) -> bool:
+    text = w.text
+    if not as_rank:
+        suit = ctx.suit_tokens.get(text)
+        if suit is not None:
+            group.open(suit)
+            return True
+        card = ctx.card_tokens.get(text)
+        if card is not None:
+            holding.cards.append((card, w.start, w.end))
+            leading = _leading_suit(text, ctx)
+            if leading is not None and not (text[0] in ctx.rank_tokens and len(text) == 2 and
+                                            card.suit is not leading[0]):  # fmt: skip
+                group.open(leading[0])
+            else:
+                group.suit = None
+            group.empty = False
+            return True
+    if not text.strip("-"):
+        # Nothing in the suit just named, or in the whole hand.
+        if group.empty or (group.suit is None and not holding.cards):
+            group.empty = False
+            return True
+        return False
+    if text.count(".") == 3:
+        return _read_dotted(w, ctx, holding)
+    start = 0
+    if not as_rank:
+        leading = _leading_suit(text, ctx)
+        if leading is not None and (run := _ranks(text[leading[1] :], ctx)) is not None:
+            group.open(leading[0])
+            start = leading[1]
+    if group.suit is None:
+        return False
+    run = _ranks(text[start:], ctx)
+    if run is None:
+        return False
+    group.empty = False
+    for rank, at, size in run:
+        where = w.start + start + at
+        holding.cards.append((_of(group.suit, rank), where, where + size))
+    return True
+
+
+def _read_dotted(w: _Word, ctx: LineContext, holding: _Holding) -> bool:
+    at = w.start
+    cards: list[tuple[Card, int, int]] = []
+    for suit, part in zip(SUITS, w.text.split(".")):
+        # T can only be ten here: no letter is a suit.
+        run = [] if not part.strip("-") else _ranks(part, ctx, ten="Tt")
+        if run is None:
+            return False
+        cards.extend((_of(suit, r), at + i, at + i + size) for r, i, size in run)
+        at += len(part) + 1
+    holding.cards.extend(cards)
+    return True
+
+
+def _of(suit: Suit, rank: int) -> Card:
+    return LOW[suit] if rank < 0 else CARDS[suit * 13 + rank]
+
+
+def _leading_suit(text: str, ctx: LineContext) -> tuple[Suit, int] | None:
+    suit = ctx.suit_tokens.get(text[0])
+    if suit is None:
+        return None
+    return suit, 2 if text[1:2] in ("\ufe0f", "\ufe0e") else 1
+
+
+def _ranks(text: str, ctx: LineContext, ten: str = "") -> list[tuple[int, int, int]] | None:
+    """Ranks written without blanks as (rank, offset, length); -1 for an unknown low card."""
+    run: list[tuple[int, int, int]] = []
+    i = 0
+    while i < len(text):
+        size = 2 if text.startswith("10", i) else 1
+        piece = text[i : i + size]
+        rank = -1 if piece in "xX" else 8 if piece in ten else ctx.rank_tokens.get(piece)
+        if rank is None:
+            return None
+        run.append((rank, i, size))
+        i += size
+    return run or None
+
+
+def _readings(word: str, seats: str) -> dict[str, list[str]]:
+    """How a word would be read in each language: names of languages by reading."""
+    found: dict[str, list[str]] = {}
+    for code in LANGUAGES:
+        ctx = context(code, seats)
+        suit = ctx.suit_tokens.get(word)
+        if suit is not None:
+            reading = suit.symbol
+        elif word in ctx.card_tokens:
+            reading = ctx.card_tokens[word].name
+        else:
+            holding = _read_holding([_Word(word, 0, len(word))], ctx)
+            if holding.faults or not holding.cards:
+                continue
+            reading = " ".join(card.name for card, _, _ in holding.cards)
+        found.setdefault(reading, []).append(language(code).name)
+    return found
+
+
+def _say_readings(readings: Mapping[str, list[str]]) -> str:
+    return "; ".join(f"{what} in {', '.join(names)}" for what, names in readings.items())
+
+
+def _say_expected(names: Sequence[str]) -> str:
+    words = [text for name, text in EXPECTED.items() if name in names]
+    return " or ".join(words[:3]) if words else EXPECTED["$END"]
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    spelled: dict[str, str] = {}
+    for code in LANGUAGES:
+        table = language(code)
+        for names in (*table.keys.values(), *table.seat_words):
+            for name in names:
+                spelled.setdefault(fold(name), name)
+    return spelled
+
+
+@lru_cache(maxsize=1024)
+def _nearest(name: str) -> str | None:
+    """The keyword that a word most likely stands for, if it is one slip away (two if long)."""
+    folded = fold(name)
+    if len(folded) < 3 or len(folded) > 24:
+        return None
+    slips = 1 if len(folded) < 8 else 2
+    best: tuple[int, str] | None = None
+    for known in all_keywords():
+        if abs(len(known) - len(folded)) <= slips and len(known) > 2:
+            distance = _slips(folded, known)
+            if distance <= slips and (best is None or distance < best[0]):
+                best = (distance, known)
+    return _spellings()[best[1]] if best else None
+
+
+def _slips(a: str, b: str) -> int:
+    """Letters added, left out, changed, or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        new = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (x != y))
+            if before and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            new.append(cost)
+        before, row = row, new
+    return row[-1]
