@@ -530,7 +530,13 @@ class GameScore:
         )
         rises = [n - base[side] for side, n in tally.values if n is not None]
         written = self._tally(tally)
-        if self._single and len(rises) > 1 and min(rises) > 0:
+        # Of both sides that rise, the one that scored must be right: else it is just a slip.
+        right = not points or any(
+            n and number == base[side] + n
+            for side, number in tally.values
+            for n in [points[0][side]]
+        )
+        if self._single and len(rises) > 1 and min(rises) > 0 and right:
             if not any(d.name == "both-scored" for d in found):
                 found.append(_fault("both-scored", span, related, written=written))
         elif bases and points:
@@ -655,7 +661,11 @@ def _interrupted(layout: Layout) -> tuple[str | None, int]:
 
 def _says(tally: Tally, pair: Pair) -> bool:
     """Whether every number of a line is the one of the pair."""
-    return all(number == pair[side] for side, number in tally.values)
+    values = tally.values
+    if len(values) == 2:  # as nearly always: worth the shorter way
+        (one, first), (other, second) = values
+        return first == pair[one] and second == pair[other]
+    return all(number == pair[side] for side, number in values)
 
 
 def _is_short(tally: Tally, total: int) -> bool:
