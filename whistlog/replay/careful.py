@@ -1,0 +1,449 @@
+"""The careful replay: any deal, whole or in part, in order or not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
+from whistlog.record import Auction, Deal, Part
+from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
+from whistlog.replay.revokes import Revokes, TurnUp
+from whistlog.replay.seating import Foreign, Row, Seater, Seating
+from whistlog.replay.values import Basis, Evidence, Fact, PlayedTrick, Replay
+from whistlog.rules.play import Order, order
+from whistlog.rules.profile import Profile
+
+
+@dataclass(frozen=True, slots=True)
+class _Trumps:
+    turn_up: Card | None
+    suit: Suit | None
+    basis: Basis | None
+    ranking: Ranking
+    order: Order | None
+
+
+def careful_replay(
+    deal: Deal, profile: Profile, *, index: int = 0, dealer: Seat | None = None
+) -> Replay:
+    """Replay any deal; see `whistlog.replay.replay`."""
+    layout = deal.layout
+    trumps = read_trumps(deal, profile, index)
+    declarer = read_declarer(deal, profile, dealer)
+    dealt = read_hands(deal, profile, declarer)
+    who, basis, by = _dealer(deal, profile, dealt, trumps.turn_up, dealer)
+    if profile.trump_source == "auction":
+        auction = layout.auction
+        eldest, eldest_item = declarer, auction[0] if auction is not None else None
+    else:
+        eldest, eldest_item = (None, None) if who is None else (who.next, by)
+    seater = Seater(deal, profile, trumps.order, dealt, eldest, eldest_item)
+    seater.may_break_off = len(layout.tricks) < profile.hand_size or _ended_early(deal)
+    seating = seater.run()
+    rows = seating.rows
+    facts = seating.facts
+    over = _over(deal, profile, rows)
+    up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, who)
+    facts += up_facts
+    facts += _foreign_facts(dealt, seating.foreign, excused)
+    suit_rules = trumps.order if trumps.order is not None else order(None)
+    facts += Revokes(profile, suit_rules, dealt, seating, up, over).run()
+    facts += hand_facts(dealt, profile, readable=not layout.unreadable)
+    facts += _overflow(rows)
+    facts.sort(key=_written_order)
+    hands, hands_basis = _hands(profile, dealt, seating, up, declarer)
+    won, recorded, undecided = _count(rows)
+    claimed = _claimed(deal, profile.hand_size - len(rows))
+    unplayed = max(0, profile.hand_size - len(rows) - sum(claimed))
+    return Replay(
+        dealer=who,
+        dealer_basis=basis,
+        turn_up=trumps.turn_up,
+        trump=trumps.suit,
+        trump_basis=trumps.basis,
+        ranking=trumps.ranking,
+        order=trumps.order,
+        declarer=declarer,
+        hands=hands,
+        hands_basis=hands_basis,
+        tricks=tuple(
+            PlayedTrick(
+                r.item,
+                r.number,
+                r.leader,
+                tuple(r.seats),
+                tuple(r.cards),
+                r.winner,
+                r.trick.winner,
+            )
+            for r in rows
+        ),
+        facts=tuple(facts),
+        won=won,
+        won_recorded=recorded,
+        claimed=claimed,
+        undecided=undecided,
+        unplayed=unplayed,
+    )
+
+
+def _written_order(fact: Fact) -> tuple[int, int]:
+    part: Part = fact.part
+    place = part[1] if len(part) == 2 and isinstance(part[1], int) else -1
+    return fact.item, place
+
+
+def read_trumps(deal: Deal, profile: Profile, index: int) -> _Trumps:
+    """The trump suit and the direction, from the record or else from the profile."""
+    layout = deal.layout
+    source = profile.trump_source
+    turn_up = suit = None
+    basis: Basis | None = None
+    ranking = Ranking.UPTOWN
+    if layout.trump is not None:
+        line = layout.trump[1]
+        basis = Basis.WRITTEN
+        if line.card is None:
+            suit = line.suit
+        elif line.card.suit is not None:
+            suit = line.card.suit
+            if source == "turn-up" and line.card.bit:
+                turn_up = line.card
+        else:
+            basis = None
+    elif source == "none":
+        basis = Basis.INFERRED
+    elif source in ("fixed", "rotation") and profile.trumps:
+        suit = profile.trumps[index % len(profile.trumps) if source == "rotation" else 0]
+        basis = Basis.INFERRED
+    if source == "auction":
+        call = _last_bid(layout.auction[1]) if layout.auction is not None else None
+        form = None if call is None else call[1]
+        if form == "down":
+            ranking = Ranking.DOWNTOWN
+        if layout.ranking is not None:
+            ranking = layout.ranking[1].ranking
+            if basis is None and form in (None, "nt"):
+                basis = Basis.INFERRED
+        elif form == "nt" and basis is None:
+            basis = Basis.INFERRED
+    rules = None if basis is None else order(suit, ranking)
+    return _Trumps(turn_up, suit, basis, ranking, rules)
+
+
+def _last_bid(auction: Auction) -> tuple[int, str | None] | None:
+    """Place and form of the call that stands at the end of an auction."""
+    for i in range(len(auction.calls) - 1, -1, -1):
+        call = auction.calls[i]
+        if call.level is not None and call.form is not None:
+            return i, call.form
+    return None
+
+
+def read_declarer(deal: Deal, profile: Profile, dealer: Seat | None) -> Seat | None:
+    """Bid whist: who won the auction and so leads (B16); None where nothing tells."""
+    if profile.trump_source != "auction":
+        return None
+    layout = deal.layout
+    dealer = layout.dealer[1].seat if layout.dealer is not None else dealer
+    if layout.auction is not None:
+        calls = layout.auction[1].calls
+        last = _last_bid(layout.auction[1])
+        if last is not None:
+            spoken = calls[last[0]].seat
+            if spoken is not None:
+                return spoken
+            if dealer is not None:
+                return SEATS[(dealer + 1 + last[0]) & 3]
+    if layout.tricks:
+        return layout.tricks[0][1].leader
+    return None
+
+
+def _dealer(
+    deal: Deal, profile: Profile, dealt: Dealt, turn_up: Card | None, expected: Seat | None
+) -> tuple[Seat | None, Basis | None, int | None]:
+    """Who dealt, how that is known, and the line that says it."""
+    layout = deal.layout
+    if layout.dealer is not None:
+        return layout.dealer[1].seat, Basis.WRITTEN, layout.dealer[0]
+    if turn_up is not None:
+        holder = dealt.owner(turn_up)
+        if holder is not None and layout.trump is not None:
+            return holder, Basis.INFERRED, layout.trump[0]
+    if profile.trump_source != "auction" and layout.tricks:
+        item, first = layout.tricks[0]
+        leader = first.leader
+        if leader is None and first.plays:
+            leader = first.plays[0].seat
+        if leader is not None and first.number == 1:
+            return SEATS[(leader + 3) & 3], Basis.INFERRED, item
+    return expected, None if expected is None else Basis.INFERRED, None
+
+
+def _ended_early(deal: Deal) -> bool:
+    """Whether the record says that the deal was not played out."""
+    layout = deal.layout
+    return (
+        any(i.key in _BREAKS for _, i in layout.incidents)
+        or "claim" in layout.tallies
+        or "concede" in layout.tallies
+    )
+
+
+_BREAKS: Final = frozenset(("unfinished", "misdeal", "redeal"))
+
+
+def _over(deal: Deal, profile: Profile, rows: list[Row]) -> bool:
+    """Whether the hand is over, so that a revoke can no longer be corrected (E1)."""
+    tallies = deal.layout.tallies
+    return (
+        len(rows) >= profile.hand_size
+        or (bool(rows) and rows[-1].number >= profile.hand_size)
+        or "claim" in tallies
+        or "concede" in tallies
+    )
+
+
+def _turn_up_facts(
+    deal: Deal,
+    profile: Profile,
+    dealt: Dealt,
+    seating: Seating,
+    trumps: _Trumps,
+    dealer: Seat | None,
+) -> tuple[list[Fact], TurnUp | None, set[int]]:
+    """Judge the turn-up against the dealer.
+
+    Returns:
+        The facts; the turn-up, if it can be relied on; and the places in
+        ``seating.foreign`` of the cards that are explained by it.
+    """
+    up = trumps.turn_up
+    layout = deal.layout
+    if up is None or dealer is None or layout.trump is None or layout.dealer is None:
+        return [], None, set()
+    item = layout.trump[0]
+    trusted = TurnUp(up, item, dealer)
+    if not up.bit & profile.pack:
+        return [Fact("card-foreign", item, ("value",), None, None, {"card": up})], None, set()
+    holder = dealt.owner(up)
+    dealer_line = Evidence("dealer", layout.dealer[0], (), {"dealer": dealer})
+    args = {"card": up, "dealer": dealer}
+    absent = dealt.known[dealer] and not dealt.mask[dealer] & up.bit
+    elsewhere = not dealt.known[dealer] and holder is not None and holder is not dealer
+    if absent or elsewhere:
+        if absent and dealt.need[dealer] and dealt.unclaimed & up.bit:
+            return [], None, set()
+        evidence: tuple[Evidence, ...] = (dealer_line,)
+        hand_item = dealt.items[dealer]
+        if hand_item is not None:
+            evidence = (*evidence, Evidence("hand", hand_item, (), {"dealer": dealer}))
+        if holder is not None:
+            place = dealt.card_place(holder, up)
+            if place is not None:
+                note = Evidence("holder", *place, {"holder": holder, "card": up})
+                evidence = (*evidence, note)
+        excused = _excused(seating.foreign, dealer, up)
+        named = args | {"holder": holder}
+        fact = Fact("turnup-not-dealers", item, ("value",), None, dealer, named, evidence)
+        return [fact], None, excused
+    for row in seating.rows:
+        for i, p in enumerate(row.plays):
+            if p.card is not up or i in row.doubtful or row.seats[i] is None:
+                continue
+            seat = row.seats[i]
+            if seat is dealer:
+                return [], trusted, set()
+            line = Evidence("turn-up", item, ("value",), {"card": up})
+            named = args | {"holder": seat}
+            return (
+                [
+                    Fact(
+                        "turnup-not-dealers",
+                        row.item,
+                        row.part(i),
+                        row.number,
+                        seat,
+                        named,
+                        (line, dealer_line),
+                    )
+                ],
+                None,
+                set(),
+            )
+    if _sound_hand(profile, seating, dealer):
+        return [Fact("turnup-unplayed", item, ("value",), None, dealer, args)], None, set()
+    return [], trusted, set()
+
+
+def _sound_hand(profile: Profile, seating: Seating, seat: Seat) -> bool:
+    """Whether every card that a seat played in the deal is recorded beyond doubt."""
+    shown = 0
+    for row in seating.rows:
+        for i, s in enumerate(row.seats):
+            if s is seat and row.plays[i].card.bit and i not in row.doubtful:
+                shown += 1
+    return shown == profile.hand_size and not seating.wild[seat]
+
+
+def _excused(foreign: list[Foreign], dealer: Seat, up: Card) -> set[int]:
+    """The dealer's own playing of the turn-up, and the card that stands for it elsewhere."""
+    mine = [k for k, f in enumerate(foreign) if f.seat is dealer and f.card is up]
+    if not mine:
+        return set()
+    other = foreign[mine[0]].owner
+    pair = [k for k, f in enumerate(foreign) if f.owner is dealer and f.seat is other]
+    return {mine[0], *pair[:1]}
+
+
+def _foreign_facts(dealt: Dealt, foreign: list[Foreign], excused: set[int]) -> list[Fact]:
+    """One fact for each card played by a seat that did not hold it.
+
+    Where two seats play each a card of the other, one cause explains both.
+    """
+    facts = []
+    done = set(excused)
+    for k, f in enumerate(foreign):
+        if k in done:
+            continue
+        evidence: list[Evidence] = []
+        args: dict[str, object] = {"card": f.card, "owner": f.owner}
+        if f.owner is not None:
+            place = dealt.card_place(f.owner, f.card)
+            if place is not None:
+                evidence.append(Evidence("hand", *place, {"card": f.card, "owner": f.owner}))
+        else:
+            item = dealt.items[f.seat]
+            if item is not None:
+                evidence.append(Evidence("own-hand", item, ()))
+        pair = next(
+            (
+                j
+                for j in range(k + 1, len(foreign))
+                if j not in done and foreign[j].seat is f.owner and foreign[j].owner is f.seat
+            ),
+            None,
+        )
+        if pair is not None:
+            done.add(pair)
+            g = foreign[pair]
+            args["exchanged"] = g.card
+            evidence.append(
+                Evidence(
+                    "counterpart",
+                    g.row.item,
+                    g.row.part(g.place),
+                    {"card": g.card, "by": g.seat, "trick": g.row.number},
+                )
+            )
+        facts.append(
+            Fact(
+                "card-not-held",
+                f.row.item,
+                f.row.part(f.place),
+                f.row.number,
+                f.seat,
+                args,
+                tuple(evidence),
+            )
+        )
+    return facts
+
+
+def _overflow(rows: list[Row]) -> list[Fact]:
+    """More cards of a suit than there are, low cards without a rank included."""
+    seen: list[set[int]] = [set(), set(), set(), set()]
+    low = [0, 0, 0, 0]
+    done: set[int] = set()
+    facts = []
+    for row in rows:
+        for i, p in enumerate(row.plays):
+            c = p.card
+            if c.suit is None:
+                continue
+            suit = c.suit
+            if c.bit:
+                seen[suit].add(c.code)
+            else:
+                low[suit] += 1
+            if low[suit] and len(seen[suit]) + low[suit] > 13 and suit not in done:
+                done.add(suit)
+                facts.append(
+                    Fact(
+                        "suit-overflow",
+                        row.item,
+                        row.part(i),
+                        row.number,
+                        row.seats[i],
+                        {"suit": suit, "card": c},
+                    )
+                )
+    return facts
+
+
+def _hands(
+    profile: Profile, dealt: Dealt, seating: Seating, up: TurnUp | None, declarer: Seat | None
+) -> tuple[
+    tuple[int | None, int | None, int | None, int | None],
+    tuple[Basis | None, Basis | None, Basis | None, Basis | None],
+]:
+    hands: list[int | None] = []
+    basis: list[Basis | None] = []
+    for seat in SEATS:
+        if dealt.items[seat] is not None:
+            blanks = not dealt.known[seat]
+            hands.append(dealt.mask[seat])
+            basis.append(Basis.PARTIAL if blanks else Basis.WRITTEN)
+            continue
+        if dealt.inferred is seat:
+            hands.append(dealt.mask[seat])
+            basis.append(Basis.INFERRED)
+            continue
+        bits = dealt.taken[seat]
+        whole = _sound_hand(profile, seating, seat)
+        if profile.kitty and (declarer is None or declarer is seat):
+            # He has taken up the kitty and put six cards away.
+            bits &= ~dealt.mask[KITTY]
+            whole = False
+            if dealt.items[KITTY] is None:
+                bits = 0
+        if up is not None and up.dealer is seat:
+            bits |= up.card.bit
+        hands.append(bits or None)
+        basis.append(Basis.INFERRED if whole else Basis.PARTIAL if bits else None)
+    return tuple(hands), tuple(basis)  # type: ignore[return-value]
+
+
+def _count(rows: list[Row]) -> tuple[tuple[int, int], tuple[int, int], int]:
+    won, recorded = [0, 0], [0, 0]
+    undecided = 0
+    for row in rows:
+        if row.winner is not None:
+            won[row.winner.side] += 1
+        else:
+            undecided += 1
+        written = row.trick.winner if row.trick.winner is not None else row.winner
+        if written is not None:
+            recorded[written.side] += 1
+    return (won[0], won[1]), (recorded[0], recorded[1]), undecided
+
+
+def _claimed(deal: Deal, left: int) -> tuple[int, int]:
+    """The tricks that a claim or a concession gives to each side, of those left."""
+    left = max(0, left)
+    for key in ("claim", "concede"):
+        entry = deal.layout.tallies.get(key)
+        if entry is None:
+            continue
+        given = [0, 0]
+        for side, number in entry[1].values:
+            taker = side if key == "claim" else SIDES[1 - side]
+            given[taker] += left if number is None else min(number, left)
+        if len(entry[1].values) == 1:
+            side = entry[1].values[0][0]
+            taker = side if key == "claim" else SIDES[1 - side]
+            given[1 - taker] = left - given[taker]
+        return given[0], given[1]
+    return 0, 0

@@ -1,0 +1,273 @@
+"""What the hand lines say: who holds which card, and where they contradict each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from whistlog.cards import SEATS, Card, Seat, cards_of, sort_hand
+from whistlog.record import Deal
+from whistlog.replay.values import Evidence, Fact
+from whistlog.rules.profile import Profile
+
+KITTY: Final = 4
+"""The kitty's place beside the four seats."""
+
+
+@dataclass(slots=True)
+class Dealt:
+    """The cards dealt, as written.
+
+    Attributes:
+        items: by seat (and `KITTY`), the index of the line, or None.
+        mask: by seat (and `KITTY`), the cards on that line that are in the pack.
+        known: by seat, whether the whole hand is known, be it with faults.
+        inferred: the seat whose hand is what the other three leave, or None.
+        owners: by card code, the seats whose lines show the card, as bits.
+        need: by seat, how many cards its line is short of, or shows wrongly.
+        absent: the cards on no line; 0 where that can't be told.
+        unclaimed: the cards that a seat with a short line may turn out to hold.
+        spare: by seat, how many cards of its line it may never have held.
+        free: by seat, cards that it may hold besides (the kitty, for who takes it).
+    """
+
+    items: list[int | None] = field(default_factory=lambda: [None] * 5)
+    mask: list[int] = field(default_factory=lambda: [0] * 5)
+    count: list[int] = field(default_factory=lambda: [0] * 5)
+    known: list[bool] = field(default_factory=lambda: [False] * 4)
+    inferred: Seat | None = None
+    owners: list[int] = field(default_factory=lambda: [0] * 54)
+    need: list[int] = field(default_factory=lambda: [0] * 4)
+    absent: int = 0
+    unclaimed: int = 0
+    spare: list[int] = field(default_factory=lambda: [0] * 4)
+    free: list[int] = field(default_factory=lambda: [0] * 4)
+    places: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    foreign: list[tuple[int, int, Card]] = field(default_factory=list)
+    moved: list[tuple[Seat, Card, Evidence]] = field(default_factory=list)
+    taken: list[int] = field(default_factory=lambda: [0] * 4)
+
+    @property
+    def any_known(self) -> bool:
+        """Whether the lines tell anything about who holds what."""
+        return any(self.mask)
+
+    def owner(self, c: Card) -> Seat | None:
+        """The one seat whose line shows a card, or None."""
+        return _ONE_SEAT.get(self.owners[c.code]) if c.bit else None
+
+    def holds(self, seat: Seat, c: Card) -> bool:
+        """Whether a seat may hold a card as far as the lines tell."""
+        bit = c.bit
+        if not bit:
+            return True
+        if self.known[seat]:
+            return bool(
+                (self.mask[seat] | self.free[seat]) & bit
+                or (self.need[seat] and self.unclaimed & bit)
+            )
+        return not self.owners[c.code] & ~(1 << seat | 1 << KITTY)
+
+    def card_place(self, seat: int, c: Card) -> tuple[int, tuple[str, int]] | None:
+        """The line and part where a seat's card is written, or None."""
+        for s, i in self.places.get(c.code, ()):
+            item = self.items[s]
+            if s == seat and item is not None:
+                return item, ("card", i)
+        return None
+
+
+_ONE_SEAT: Final = {1 << s: s for s in SEATS}
+
+
+def read_hands(deal: Deal, profile: Profile, declarer: Seat | None) -> Dealt:
+    """Take in the hand lines (and the kitty) of a deal."""
+    dealt = Dealt()
+    layout = deal.layout
+    pack = profile.pack
+    size = profile.hand_size
+    lines: list[tuple[int, int, tuple[Card, ...]]] = [
+        (seat, entry[0], entry[1].cards)
+        for seat, entry in zip(SEATS, layout.hands)
+        if entry is not None
+    ]
+    if layout.kitty is not None and layout.kitty[1].cards is not None and profile.kitty:
+        lines.append((KITTY, layout.kitty[0], layout.kitty[1].cards))
+    unknown = 0
+    seen = 0
+    for seat, item, cards in lines:
+        dealt.items[seat] = item
+        dealt.count[seat] = len(cards)
+        blanks = 0
+        for i, c in enumerate(cards):
+            if not c.bit:
+                blanks += 1
+                continue
+            if not c.bit & pack:
+                dealt.foreign.append((seat, i, c))
+                continue
+            dealt.places.setdefault(c.code, []).append((seat, i))
+            dealt.owners[c.code] |= 1 << seat
+            dealt.mask[seat] |= c.bit
+        seen |= dealt.mask[seat]
+        unknown += blanks
+        if seat != KITTY:
+            dealt.known[seat] = not blanks
+    doubled = {code for code, places in dealt.places.items() if len(places) > 1}
+    for seat in SEATS:
+        if dealt.items[seat] is None:
+            continue
+        shared = sum(1 for code in doubled if dealt.owners[code] >> seat & 1)
+        over = dealt.count[seat] - size
+        dealt.need[seat] = max(0, size - dealt.mask[seat].bit_count()) + shared
+        dealt.spare[seat] = max(0, over) + shared
+    written = [s for s in SEATS if dealt.items[s] is not None]
+    rest = pack & ~seen
+    if len(written) == 4 and not unknown:
+        kitty_open = profile.kitty and dealt.items[KITTY] is None
+        dealt.absent = 0 if kitty_open else rest
+    elif len(written) == 3 and not unknown and not doubled and not dealt.foreign:
+        fourth = next(s for s in SEATS if dealt.items[s] is None)
+        if rest.bit_count() == size:
+            dealt.inferred = fourth
+            dealt.known[fourth] = True
+            dealt.mask[fourth] = rest
+            dealt.count[fourth] = size
+            for c in cards_of(rest):
+                dealt.owners[c.code] = 1 << fourth
+            rest = 0
+    long_hands = 0
+    for seat in written:
+        if dealt.count[seat] > size:
+            long_hands |= dealt.mask[seat]
+    dealt.unclaimed = rest | long_hands
+    if profile.kitty:
+        kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
+        for seat in SEATS if declarer is None else (declarer,):
+            dealt.free[seat] = kitty
+            dealt.spare[seat] += profile.kitty
+        discards = layout.discards
+        if declarer is not None and discards is not None and discards[1].cards is not None:
+            gone = 0
+            for c in discards[1].cards:
+                gone |= c.bit
+            known_gone = (gone & (dealt.mask[declarer] | kitty)).bit_count()
+            dealt.spare[declarer] -= min(profile.kitty, known_gone)
+    return dealt
+
+
+def hand_facts(dealt: Dealt, profile: Profile, *, readable: bool) -> list[Fact]:
+    """What is wrong with the hand lines; one fact for each cause.
+
+    Args:
+        dealt: the lines, after the play was seen (``moved`` and ``taken`` are filled).
+        profile: the rules.
+        readable: False when the deal has lines that could not be read: then cards that are
+            on no line are no fault of the lines that were read.
+    """
+    facts: list[Fact] = []
+    size = profile.hand_size
+    absent = list(cards_of(dealt.absent)) if readable else []
+    counts = {
+        s: dealt.count[s] - size
+        for s in SEATS
+        if dealt.items[s] is not None and dealt.count[s] != size
+    }
+    played = {c: (seat, evidence) for seat, c, evidence in dealt.moved}
+    wrong: list[Fact] = []
+    for seat, i, c in dealt.foreign:
+        item = dealt.items[seat]
+        assert item is not None
+        wrong.append(Fact("card-foreign", item, ("card", i), None, _seat(seat), {"card": c}))
+    for code in sorted(k for k, places in dealt.places.items() if len(places) > 1):
+        c = _card(code)
+        places = dealt.places[code]
+        takers = [s for s in SEATS if dealt.taken[s] & c.bit]
+        # The first place stands, unless the play shows that another one is right, or its
+        # line is too long.
+        kept = next(
+            (p for p in places if p[0] in takers),
+            next((p for p in places if counts.get(_seat(p[0]) or Seat.N, 0) <= 0), places[0])
+            if not takers
+            else places[0],
+        )
+        for seat, i in places:
+            if (seat, i) == kept:
+                continue
+            item, kept_item = dealt.items[seat], dealt.items[kept[0]]
+            assert item is not None
+            assert kept_item is not None
+            wrong.append(
+                Fact(
+                    "deal-dup",
+                    item,
+                    ("card", i),
+                    None,
+                    _seat(seat),
+                    {"card": c, "other": _seat(kept[0])},
+                    (Evidence("first", kept_item, ("card", kept[1]), {"card": c}),),
+                )
+            )
+            owner = _seat(seat)
+            if owner is not None and counts.get(owner, 0) > 0:
+                counts[owner] -= 1
+    # One card too many and one card in nobody's hand: the one stands for the other.
+    pairing = len(wrong) == 1 and len(absent) == 1
+    for fact in wrong:
+        args = dict(fact.args)
+        evidence = fact.evidence
+        if pairing:
+            args["missing"] = absent[0]
+            if absent[0] in played:
+                evidence = (*evidence, played[absent[0]][1])
+        facts.append(Fact(fact.name, fact.item, fact.part, None, fact.seat, args, evidence))
+    if wrong and absent and (pairing or len(wrong) >= len(absent)):
+        absent = []
+    counts = {s: n for s, n in counts.items() if n}
+    facts += _count_facts(dealt, counts, absent, played, size)
+    if absent and not counts:
+        last = max(i for i in dealt.items[:4] if i is not None)
+        facts.append(Fact("deal-missing", last, (), None, None, {"cards": sort_hand(absent)}))
+    return facts
+
+
+def _count_facts(
+    dealt: Dealt,
+    counts: dict[Seat, int],
+    absent: list[Card],
+    played: dict[Card, tuple[Seat, Evidence]],
+    size: int,
+) -> list[Fact]:
+    def fact(seat: Seat, args: dict[str, Any], evidence: tuple[Evidence, ...] = ()) -> Fact:
+        item = dealt.items[seat]
+        assert item is not None
+        args = {"count": dealt.count[seat], "size": size} | args
+        return Fact("hand-count", item, ("value",), None, seat, args, evidence)
+
+    if len(counts) == 2 and sum(counts.values()) == 0:
+        long, short = sorted(counts, key=lambda s: -counts[s])
+        moved = [
+            (c, evidence)
+            for c, (seat, evidence) in played.items()
+            if seat is short and dealt.mask[long] & c.bit
+        ]
+        item = dealt.items[short]
+        assert item is not None
+        short_line = Evidence(
+            "short", item, ("value",), {"seat": short, "count": dealt.count[short]}
+        )
+        args: dict[str, Any] = {"other": short}
+        if moved:
+            args["moved"] = sort_hand(c for c, _ in moved)
+        return [fact(long, args, (short_line, *(e for _, e in moved)))]
+    short_by = -sum(n for n in counts.values() if n < 0)
+    single = len(counts) == 1 and short_by == len(absent) > 0
+    return [fact(seat, {"missing": sort_hand(absent)} if single else {}) for seat in sorted(counts)]
+
+
+def _seat(place: int) -> Seat | None:
+    return SEATS[place] if place < KITTY else None
+
+
+def _card(code: int) -> Card:
+    return cards_of(1 << code)[0]
