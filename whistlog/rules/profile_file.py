@@ -89,7 +89,7 @@ def _toml_fault(text: str, error: Exception) -> tuple[Span, str]:
         return NOWHERE, reason
     reason = reason[: found.start()]
     if found[1] is None:
-        lines = text.split("\n")
+        lines = text.rstrip().split("\n")
         return _point(len(lines), len(lines[-1]) + 1), reason
     return _point(int(found[1]), int(found[2])), reason
 

@@ -1,0 +1,403 @@
+"""Rule profiles: the built-in ones, and files that players write."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from whistlog.cards import SUITS, Suit
+from whistlog.diagnostics import Diagnostic
+from whistlog.rules.profile import (
+    LARGEST,
+    SHORT,
+    Profile,
+    format_profile,
+    from_table,
+    load_profile,
+    profile_names,
+    profile_text,
+)
+from whistlog.rules.profile_file import schema
+
+H, D, S, C = Suit.HEARTS, Suit.DIAMONDS, Suit.SPADES, Suit.CLUBS
+
+
+def load(tmp_path: Path, content: str | bytes) -> tuple[Profile | None, tuple[Diagnostic, ...]]:
+    path = tmp_path / "club.toml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return load_profile(path)
+
+
+def faults(tmp_path: Path, content: str | bytes) -> list[Diagnostic]:
+    """The findings for a file that can't be used, each with a whole sentence."""
+    profile, found = load(tmp_path, content)
+    assert profile is None
+    assert found
+    for diagnostic in found:
+        assert "<" not in diagnostic.message + diagnostic.help
+        assert diagnostic.path.endswith("club.toml")
+    return list(found)
+
+
+# -- built-in profiles --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_a_built_in_profile_follows_the_schema_and_loads(name: str) -> None:
+    table = tomllib.loads(profile_text(name))
+    assert list(Draft202012Validator(schema()).iter_errors(table)) == []
+    profile, found = load_profile(name)
+    assert found == ()
+    assert profile is not None
+    assert profile.name == name
+    assert profile.title
+    assert profile.description
+    assert "\n" not in profile.description
+
+
+def test_the_defaults_of_a_profile_are_the_file_of_short() -> None:
+    assert from_table("short", tomllib.loads(profile_text("short"))) == SHORT == Profile()
+
+
+@pytest.mark.parametrize(
+    ("name", "facts"),
+    [
+        ("short", {"target": 5, "deals": None, "trump_source": "turn-up", "book": 6}),
+        ("american", {"target": 7, "trump_source": "turn-up"}),
+        ("long", {"target": 10, "trump_source": "turn-up"}),
+        ("rotation", {"target": 5, "trump_source": "rotation", "trumps": (H, D, S, C)}),
+        ("rotation-nt", {"trump_source": "rotation", "trumps": (H, D, S, C, None)}),
+        ("tournament", {"target": None, "deals": 12, "trump_source": "turn-up", "book": 6}),
+        ("drive", {"target": None, "deals": 24, "trumps": (H, C, D, S), "book": 0}),
+    ],
+)
+def test_what_the_built_in_profiles_say(name: str, facts: dict[str, object]) -> None:
+    profile, _ = load_profile(name)
+    assert {key: getattr(profile, key) for key in facts} == facts
+
+
+def test_names_are_found_in_any_case() -> None:
+    assert load_profile("  American ") == load_profile("american")
+    assert load_profile("SHORT")[0] is SHORT
+
+
+def test_an_unknown_name_is_answered_with_the_near_ones() -> None:
+    profile, (found,) = load_profile("amercan")
+    assert profile is None
+    assert found.name == "profile-unknown"
+    assert "“amercan”" in found.message
+    assert found.help.startswith("Did you mean “american”?")
+    assert "short, american" in found.help
+
+
+def test_an_unknown_name_may_be_very_long() -> None:
+    _, (found,) = load_profile("x" * 100_000)
+    assert len(found.message) < 200
+
+
+def test_a_record_cannot_make_whistlog_open_files(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text("[game]\ntarget = 9\n")
+    assert load_profile(str(path))[0] is not None
+    assert [d.name for d in load_profile(str(path), files=False)[1]] == ["profile-unknown"]
+
+
+def test_the_default_profile_costs_nothing_at_start_up() -> None:
+    code = (
+        "import sys; from whistlog.rules.profile import load_profile; load_profile('short');"
+        "print([m for m in ('tomllib', 'jsonschema', 'json', 'difflib') if m in sys.modules])"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    run = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, env=env, check=True
+    )
+    assert run.stdout == "[]\n"
+
+
+# -- the schema ---------------------------------------------------------------------------
+
+
+def parts(node: object, path: str = "") -> list[tuple[str, dict[str, object]]]:
+    """The schemas of all keys of a profile."""
+    found = []
+    if isinstance(node, dict):
+        for key, value in node.get("properties", {}).items():
+            if isinstance(value, dict):
+                found.append((f"{path}/{key}", value))
+                found += parts(value, f"{path}/{key}")
+    return found
+
+
+def test_the_schema_is_one_and_describes_every_key() -> None:
+    Draft202012Validator.check_schema(schema())
+    keys = parts({"properties": schema()["properties"]})
+    assert len(keys) == 12
+    for path, part in keys:
+        assert part.get("description"), path
+        assert part.get("examples"), path
+        for example in part["examples"]:  # type: ignore[attr-defined]
+            assert Draft202012Validator(part).is_valid(example), path
+    for example in schema()["examples"]:
+        assert Draft202012Validator(schema()).is_valid(example)
+
+
+# -- a player's own file ------------------------------------------------------------------
+
+
+def test_a_file_needs_to_say_only_what_differs_from_short(tmp_path: Path) -> None:
+    profile, found = load(tmp_path, "[game]\ntarget = 9\n")
+    assert found == ()
+    assert profile == Profile(name="club", title="club", description="", target=9)
+    assert load(tmp_path, "") == (Profile(name="club", title="club", description=""), ())
+
+
+def test_a_file_extends_another_profile_table_by_table(tmp_path: Path) -> None:
+    profile, _ = load(tmp_path, 'extends = "drive"\n[game]\ntarget = 100\n')
+    assert profile is not None
+    assert (profile.target, profile.deals) == (100, None)
+    assert (profile.trumps, profile.book) == ((H, C, D, S), 0)
+
+
+def test_any_rotation_and_a_fixed_suit_can_be_written(tmp_path: Path) -> None:
+    text = '[trump]\nsource = "rotation"\norder = ["none", "spades", "spades", "clubs"]\n'
+    profile, _ = load(tmp_path, text)
+    assert profile is not None
+    assert profile.trumps == (None, S, S, C)
+    profile, _ = load(tmp_path, '[trump]\nsource = "fixed"\nsuit = "diamonds"\n')
+    assert profile is not None
+    assert (profile.trump_source, profile.trumps) == ("fixed", (D,))
+    profile, _ = load(tmp_path, '[trump]\nsource = "none"\n')
+    assert profile is not None
+    assert (profile.trump_source, profile.trumps) == ("none", ())
+
+
+def test_a_file_may_have_a_byte_order_mark_and_windows_line_ends(tmp_path: Path) -> None:
+    profile, found = load(tmp_path, b"\xef\xbb\xbf[game]\r\ntarget = 9\r\n")
+    assert found == ()
+    assert profile is not None
+    assert profile.target == 9
+
+
+def test_whole_numbers_may_be_written_with_a_point(tmp_path: Path) -> None:
+    profile, _ = load(tmp_path, "[game]\ntarget = 9.0\n")
+    assert profile is not None
+    assert repr(profile.target) == "9"
+
+
+@st.composite
+def profiles(draw: st.DrawFn) -> Profile:
+    source = draw(st.sampled_from(["turn-up", "rotation", "fixed", "none"]))
+    trumps: tuple[Suit | None, ...] = ()
+    if source == "rotation":
+        trumps = tuple(draw(st.lists(st.sampled_from([*SUITS, None]), min_size=1, max_size=8)))
+    elif source == "fixed":
+        trumps = (draw(st.sampled_from(SUITS)),)
+    target = draw(st.none() | st.integers(1, 999))
+    line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=80)
+    return Profile(
+        name="club",
+        title=draw(line.filter(bool)),
+        description=draw(line),
+        trump_source=source,
+        trumps=trumps,
+        book=draw(st.integers(0, 6)),
+        target=target,
+        deals=draw(st.integers(1, 999) | (st.none() if target else st.nothing())),
+    )
+
+
+@given(profile=profiles())
+def test_a_profile_is_written_and_read_back(
+    tmp_path_factory: pytest.TempPathFactory, profile: Profile
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "club.toml"
+    path.write_text(format_profile(profile), encoding="utf-8", newline="\n")
+    assert load_profile(path) == (profile, ())
+
+
+# -- faults -------------------------------------------------------------------------------
+
+
+def test_all_faults_of_a_file_are_found_at_once(tmp_path: Path) -> None:
+    text = """\
+titel = "x"
+title = 5
+extends = "shrt"
+[trump]
+source = "rotation"
+suit = "clubs"
+order = ["heart", "clubs"]
+[score]
+bok = 6
+[game]
+target = 0
+deals = true
+[honours]
+all = 4
+"""
+    found = faults(tmp_path, text)
+    assert [(d.span.line, d.name, d.args.get("pointer")) for d in found] == [
+        (1, "profile-key-unknown", "/titel"),
+        (2, "profile-value", "/title"),
+        (3, "profile-unknown", None),
+        (6, "profile-key-useless", "/trump/suit"),
+        (7, "profile-value", "/trump/order/0"),
+        (9, "profile-key-unknown", "/score/bok"),
+        (11, "profile-value", "/game/target"),
+        (12, "profile-value", "/game/deals"),
+        (13, "profile-key-unknown", "/honours"),
+    ]
+    assert "[trump] order 1" in found[4].message
+    assert "did you mean “book”" in found[5].help.lower()
+    assert "a whole number from 1 to 999" in found[6].message
+    assert found[7].args["written"] == "true"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "words"),
+    [
+        ("[game]", "profile-key-missing", "[game] must also say target or deals"),
+        ("[score]", "profile-key-missing", "[score] must also say book"),
+        ("[trump]", "profile-key-missing", "[trump] must also say source"),
+        ('[trump]\nsource = "rotation"', "profile-key-missing", "must also say order"),
+        ('[trump]\nsource = "fixed"', "profile-key-missing", "must also say suit"),
+        ('[trump]\nsource = "turn-up"\nsuit = "clubs"', "profile-key-useless", "is turn-up"),
+        ('[trump]\nsource = "auction"', "profile-value", '"auction"'),
+        ('[trump]\nsource = "rotation"\norder = []', "profile-value", "a list"),
+        ('[trump]\nsource = "fixed"\nsuit = "none"', "profile-value", '"none"'),
+        ("game = 5", "profile-value", "a table with target, deals"),
+        ("game = [1, 2]", "profile-value", "has a list for"),
+        ("game.target = 5.5", "profile-value", "has 5.5 for [game] target"),
+        ('game = {target = "five"}', "profile-value", 'has "five" for [game] target'),
+        ("[game]\ntarget = nan", "profile-value", "has nan for"),
+        ("[game]\ntarget = 2024-01-01", "profile-value", "has 2024-01-01 for"),
+        (f"[game]\ntarget = {'9' * 4000}", "profile-value", "a number of many digits"),
+        (f"[game]\ntarget = {'9' * 9000}", "profile-not-toml", "can't be understood"),
+        ("[score]\nbook = 7", "profile-value", "from 0 to 6"),
+        ('title = ""', "profile-value", "one line of text in quotes"),
+        ('title = "a\\u001b[31mb"', "profile-value", "one line of text"),
+        (f'title = "{"x" * 81}"', "profile-value", "at most 80"),
+        ('title = """\na\nb"""', "profile-value", "one line of text"),
+        ("[[game]]\ntarget = 5", "profile-value", "a list"),
+        ('"ta\\nrget" = 5', "profile-key-unknown", "which no rule profile knows"),
+        ('extends = ""', "profile-value", "extends"),
+        ('extends = "club.toml"', "profile-unknown", "“club.toml”"),
+        ("[game]\ntarget = ", "profile-not-toml", "Invalid value"),
+        ("[game", "profile-not-toml", "can't be understood"),
+        ("[game]\ntarget = 5\ntarget = 6", "profile-not-toml", "can't be understood"),
+        ("whist", "profile-not-toml", "can't be understood"),
+        ("x = " + "[" * 5000, "profile-not-toml", "can't be understood"),
+        ("a." * 2000 + "b = 1", "profile-key-unknown", "which no rule profile knows"),
+    ],
+)
+def test_a_fault_is_named_in_words(tmp_path: Path, text: str, name: str, words: str) -> None:
+    (found,) = faults(tmp_path, text + "\n")
+    assert found.name == name
+    assert words in found.message
+
+
+def test_a_fault_points_at_its_key(tmp_path: Path) -> None:
+    (found,) = faults(tmp_path, "# ours\n\n[game]\n  deals = 0\n")
+    span = found.span
+    assert (span.line, span.column, span.end_line, span.end_column) == (4, 3, 4, 8)
+    (found,) = faults(tmp_path, "\ngame.target = 0\n[score]\nbook = 6")
+    assert found.span.line == 2
+    (found,) = faults(tmp_path, "[score]\nbook = 6\n[game]\ntarget = 'x\n")
+    assert (found.name, found.span.line) == ("profile-not-toml", 4)
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "words"),
+    [
+        (b"\xff\xfe[\x00g\x00", "profile-unreadable", "byte 0 is not UTF-8"),
+        (b"title = '\xe9'", "profile-unreadable", "byte 9 is not UTF-8"),
+        (b"title = 'a\x00b'", "profile-not-toml", "can't be understood"),
+        (b"a = 1\rb = 2", "profile-not-toml", "can't be understood"),
+        (b"#" * (LARGEST + 1), "profile-unreadable", "larger than 64 kB"),
+        (b"k%d = 1\n" * 8000, "profile-not-toml", "can't be understood"),
+    ],
+)
+def test_what_is_no_profile_at_all(tmp_path: Path, content: bytes, name: str, words: str) -> None:
+    (found,) = faults(tmp_path, content)
+    assert found.name == name
+    assert words in found.message
+
+
+def test_thousands_of_faults_are_all_found(tmp_path: Path) -> None:
+    text = "".join(f"k{n} = 1\n" for n in range(5000))
+    found = faults(tmp_path, text)
+    assert [d.span.line for d in found] == list(range(1, 5001))
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path, tmp_path / "a\0b.toml", Path("x" * 5000)):
+        profile, (found,) = load_profile(path)
+        assert profile is None
+        assert found.name == "profile-unreadable"
+    _, (found,) = load_profile("no/such/place.toml")
+    assert found.path == "no/such/place.toml"
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no such device here")
+def test_a_device_is_no_profile() -> None:
+    _, (found,) = load_profile(Path("/dev/zero"))
+    assert "not a file" in found.message
+
+
+values = st.recursive(
+    st.integers() | st.booleans() | st.floats() | st.text('ab é♥"\\\n\t\x7f\x1b<', max_size=9),
+    lambda inner: st.lists(inner, max_size=3),
+    max_leaves=4,
+)
+keys = st.sampled_from(
+    ["title", "description", "extends", "source", "order", "suit", "book", "target", "deals", "x"]
+)
+
+
+@given(
+    tables=st.dictionaries(
+        st.sampled_from(["", "trump", "score", "game", "bid"]),
+        st.dictionaries(keys, values, max_size=4),
+    )
+)
+def test_any_table_loads_or_is_explained(
+    tmp_path_factory: pytest.TempPathFactory, tables: dict[str, dict[str, object]]
+) -> None:
+    lines = []
+    for name, table in sorted(tables.items()):
+        lines += [f"[{name}]"] if name else []
+        lines += [f"{key} = {toml(value)}" for key, value in table.items()]
+    path = tmp_path_factory.getbasetemp() / "any.toml"
+    path.write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    profile, found = load_profile(path)
+    assert (profile is None) == bool(found)
+    for diagnostic in found:
+        assert diagnostic.name != "profile-not-toml"
+        assert "<" not in diagnostic.message.replace(str(diagnostic.args.get("written")), "")
+
+
+def toml(value: object) -> str:
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    if isinstance(value, float):
+        return repr(value)
+    return json.dumps(value, ensure_ascii=True).replace("\x7f", "\\u007f")
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_load_or_are_explained(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes.toml"
+    path.write_bytes(content)
+    profile, found = load_profile(path)
+    assert (profile is None) == bool(found)
