@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from whistlog.cards import SEATS, Card, Ranking, Seat, Side, Suit
 
@@ -178,14 +178,14 @@ class RankingLine:
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """``N: ♠ K J 6 ♥ …``: the cards dealt to a seat, as written (any order, any number)."""
 
-    kind: ClassVar[str] = "hand"
     seat: Seat
     cards: tuple[Card, ...]
     comment: str | None = None
+
+    kind = "hand"  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,9 +216,8 @@ class Auction:
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """One trick line.
+class Trick(NamedTuple):
+    """One trick line. (It and `Hand` are tuples because an archive holds so many of them.)
 
     Attributes:
         number: the number written before the dot.
@@ -228,13 +227,14 @@ class Trick:
         notes: annotations after the winner, which belong to the whole trick.
     """
 
-    kind: ClassVar[str] = "trick"
     number: int
     leader: Seat | None
     plays: tuple[Play, ...]
     winner: Seat | None = None
     notes: tuple[str, ...] = ()
     comment: str | None = None
+
+    kind = "trick"  # type: ignore[misc]
 
 
 @dataclass(frozen=True, slots=True)

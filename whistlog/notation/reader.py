@@ -1,0 +1,510 @@
+"""From bytes to headers and deals, as a stream in constant memory.
+
+A stream is cut into texts of whole lines, texts into blocks (at ``Game`` and ``Deal``
+lines), a block is read line by line into items, and each section is handed on before the
+next one is read, so that one bad deal never hides its neighbours and a large archive needs
+no more memory than a small file.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.notation.languages import LineContext, boundary_words, context
+from whistlog.notation.quick import quick_reader
+from whistlog.record import (
+    SEAT_SYSTEMS,
+    Annotation,
+    Comment,
+    Deal,
+    DealLine,
+    Game,
+    GameLine,
+    Header,
+    Incident,
+    Item,
+    Part,
+    Record,
+    Source,
+    Span,
+    Tag,
+    Tally,
+    Unreadable,
+)
+
+if TYPE_CHECKING:
+    from whistlog.notation.detect import Detector
+
+BLOCK: Final = 1 << 20
+"""Bytes read at a time, and the most of one section that is kept."""
+
+MAX_SECTION: Final = 2_000
+"""Lines of one section that are read; a deal written in full has some forty."""
+
+
+class ByteStream(Protocol):
+    """Anything with ``read(size) -> bytes``."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return at most ``size`` bytes; nothing at the end."""
+
+
+class NotText(Exception):
+    """The stream holds no text in the expected encoding.
+
+    Attributes:
+        name: name of the diagnostic.
+        line: 1-based line at which reading stopped.
+        facts: what fills its sentence.
+    """
+
+    def __init__(self, name: str, line: int, facts: dict[str, object]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.line = line
+        self.facts = facts
+
+
+def iter_texts(stream: ByteStream, encoding: str = "utf-8") -> Iterator[str]:
+    """Yield the text of a byte stream in pieces of whole lines, with LF line ends.
+
+    In UTF-8 an undecodable byte comes out as a lone surrogate (``surrogateescape``), for
+    the line parser to report; a byte order mark at the start is dropped. Of a line longer
+    than `BLOCK` the rest is dropped; the line parser refuses it long before.
+
+    Raises:
+        NotText: the stream is UTF-16, or binary, or not in the encoding asked for.
+        LookupError: there is no such encoding.
+    """
+    utf8 = codecs.lookup(encoding).name in ("utf-8", "utf-8-sig")
+    decoder = None if utf8 else codecs.getincrementaldecoder(encoding)("strict")
+    rest = ""
+    tail = b""
+    offset = 0
+    line = 1
+    skipping = False
+    while True:
+        block = stream.read(BLOCK)
+        if decoder is not None:
+            try:
+                text = decoder.decode(block, not block)
+            except UnicodeDecodeError as error:
+                facts: dict[str, object] = {"encoding": encoding, "offset": offset + error.start}
+                raise NotText("undecodable", line + rest.count("\n"), facts) from None
+        else:
+            if not offset:
+                _refuse_binary(block)
+            # a character may be cut in two by the end of the block
+            block, tail = _whole_characters(tail + block) if block else (tail, b"")
+            text = block.decode("utf-8", "surrogateescape")
+        if not offset:
+            text = text.removeprefix("\ufeff")
+        ended = not block and not text
+        offset += len(block)
+        if skipping:
+            cut = text.find("\n")
+            if cut < 0:
+                if ended:
+                    return
+                continue
+            text = text[cut:]
+            skipping = False
+        end = text.rfind("\n") + 1
+        if end:
+            piece = rest + text[:end]
+            rest = text[end:]
+            line += piece.count("\n")
+            yield piece.replace("\r\n", "\n") if "\r" in piece else piece
+        else:
+            rest += text
+            if len(rest) > BLOCK:
+                rest = rest[:BLOCK]
+                skipping = True
+        if ended:
+            if rest:
+                yield rest.removesuffix("\r") + "\n"
+            return
+
+
+def _refuse_binary(block: bytes) -> None:
+    if block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise NotText("encoding-utf16", 1, {})
+    head = block[:4096]
+    zeros = head.count(0)
+    if zeros * 4 > len(head):
+        raise NotText("encoding-utf16" if zeros * 3 < len(head) * 2 else "not-text", 1, {})
+
+
+def _whole_characters(data: bytes) -> tuple[bytes, bytes]:
+    """Split off the first bytes of a UTF-8 character that is cut off at the end."""
+    for back in range(1, min(4, len(data)) + 1):
+        byte = data[-back]
+        if byte >= 0xC0:
+            length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+            return (data[:-back], data[-back:]) if back < length else (data, b"")
+        if byte < 0x80:
+            break
+    return data, b""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A header or a deal with the faults of its text.
+
+    Attributes:
+        value: the `Header` that starts a game, or a `Deal`.
+        diagnostics: what could not be read, sorted by place.
+        game: 1-based number of the game in the stream.
+        deal: the number on the deal's line, else its place in the game; None for a header.
+    """
+
+    value: Header | Deal
+    diagnostics: tuple[Diagnostic, ...]
+    game: int
+    deal: int | None
+
+
+@dataclass(slots=True)
+class _Block:
+    """The lines from one ``Game`` or ``Deal`` line to the next."""
+
+    first_line: int
+    lines: list[str]
+    starts_game: bool
+    dropped: int = 0
+
+
+@cache
+def _boundary() -> re.Pattern[str]:
+    words = sorted(boundary_words(), key=len, reverse=True)
+    return re.compile(rf"\n[ \t]*({'|'.join(map(re.escape, words))})(?![^\s#{{])")
+
+
+def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
+    """Cut texts into blocks that start at ``Game`` and ``Deal`` lines."""
+    kinds = boundary_words()
+    find = _boundary().finditer
+    # The line feed in front makes the first line like the others.
+    pending = "\n"
+    starts_game = False
+    dropped = 0
+    line = first_line
+    for text in texts:
+        pending += text
+        start = 0
+        for match in find(pending, 0 if line == first_line else 1):
+            cut = _cut(pending, start, match.start())
+            if cut > start:
+                block = _block(pending[start + 1 : cut], line, starts_game, dropped)
+                line += len(block.lines) + block.dropped
+                yield block
+                start = cut
+                dropped = 0
+            starts_game = kinds[match[1]] == "game"
+        if start:
+            # the line end before the boundary stays as the mark of its line start
+            pending = pending[start:]
+        if len(pending) > BLOCK + 1:
+            kept = pending.rindex("\n", 0, BLOCK) if "\n" in pending[1:BLOCK] else BLOCK
+            dropped += pending.count("\n", kept) - 1
+            pending = pending[:kept] + "\n"
+    if len(pending) > 1:
+        yield _block(pending[1:], line, starts_game, dropped)
+
+
+def _block(text: str, first_line: int, starts_game: bool, dropped: int) -> _Block:
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    if len(lines) > MAX_SECTION:
+        dropped += len(lines) - MAX_SECTION
+        del lines[MAX_SECTION:]
+    return _Block(first_line, lines, starts_game, dropped)
+
+
+def _cut(text: str, start: int, end: int) -> int:
+    """Where the block from ``start`` ends whose next block's first line begins at ``end``.
+
+    Comment lines right above, with no blank line between, go with that line; where a block
+    holds nothing but comments, all of it does, and ``start`` is returned.
+    """
+    cut = end
+    while cut > start:
+        above = text.rfind("\n", start, cut)
+        if above < 0 or text[above + 1] not in _MAY_BE_COMMENT:
+            break
+        if not text[above + 1 : cut].lstrip(" \t").startswith("#"):
+            break
+        cut = above
+    if cut > start and text[start + 1] not in _MAY_BE_COMMENT:
+        return cut
+    return cut if _CONTENT.search(text, start, cut) else start
+
+
+_MAY_BE_COMMENT: Final = "# \t\n"
+_CONTENT: Final = re.compile(r"\n[ \t]*[^\s#]")
+_IN_HEADER: Final = (Comment, Annotation, Tag, GameLine, Unreadable)
+_FOR_READING: Final = frozenset(("language", "seats"))
+
+
+def _opens_deal(item: Item) -> bool:
+    """Whether a line can only belong to a deal, so that a ``Deal`` line may be left out."""
+    if isinstance(item, _IN_HEADER):
+        return False
+    if type(item) is Tally:
+        return item.key not in ("score", "rubber", "value")
+    return not (type(item) is Incident and item.key == "winner")
+
+
+def _in_any_header(item: Item) -> bool:
+    kind = type(item)
+    return kind is GameLine or kind is Comment or (kind is Tally and item.key == "score")  # type: ignore[union-attr]
+
+
+class _Draft:
+    """The items of a section that is being read."""
+
+    __slots__ = ("block", "faults", "has_content", "item_lines", "items", "start")
+
+    def __init__(self, block: _Block, start: int) -> None:
+        self.block = block
+        self.start = start
+        self.items: list[Item] = []
+        self.item_lines: list[int] = []
+        self.faults: list[tuple[int, str, int, int, dict[str, object]]] = []
+        self.has_content = False
+
+    def add(self, index: int, item: Item) -> None:
+        """Add the item of the block's line ``index``."""
+        self.items.append(item)
+        self.item_lines.append(index - self.start)
+        if type(item) is not Comment:
+            self.has_content = True
+
+
+class SectionReader:
+    """Turns texts into sections; holds what carries over within a game.
+
+    Args:
+        path: the name of the file, for diagnostics.
+        language: the language to read in where a record states none.
+    """
+
+    def __init__(self, path: str = "", language: str | None = None) -> None:
+        self._path = path
+        self._given = language
+        self._game = 0
+        self._deals = 0
+        self._in_header = True
+        self._language = language
+        self._seats = "NESW"
+        self._detector: Detector | None = None
+
+    def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
+        """Yield the sections of a stream of texts."""
+        for block in _blocks(texts, first_line):
+            yield from self._block(block)
+
+    def _start_game(self) -> None:
+        self._game += 1
+        self._deals = 0
+        self._in_header = True
+        self._language = self._given
+        self._seats = "NESW"
+        self._detector = None
+
+    def _block(self, block: _Block) -> Iterator[Section]:
+        if block.starts_game or not self._game:
+            self._start_game()
+        items, at, complete, ctx = self._read(block)
+        first = type(items[0]) if items else None
+        if (
+            complete
+            and not block.dropped
+            and (
+                all(type(item) is Tag or _in_any_header(item) for item in items)  # type: ignore[arg-type]
+                if self._in_header
+                else first is DealLine
+            )
+        ):
+            yield self._section(block, 0, items, at, (), ctx)  # type: ignore[arg-type]
+        else:
+            yield from self._carefully(block, items, at, ctx)
+
+    def _carefully(
+        self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext
+    ) -> Iterator[Section]:
+        """Make sections of a block that is not simply a deal, or not quickly read."""
+        draft = _Draft(block, 0)
+        for index, item in zip(at, items):
+            line = block.lines[index]
+            if item is None:
+                from whistlog.notation.lines import parse_line
+
+                parsed = parse_line(line, ctx)
+                for f in parsed.faults:
+                    draft.faults.append((index, f.name, f.start, f.end, dict(f.args)))
+                item = parsed.item
+                if item is None:
+                    continue
+            kind = type(item)
+            if kind is DealLine or kind is GameLine:
+                if draft.has_content:
+                    yield self._close(draft, ctx)
+                    draft = _Draft(block, index)
+                elif kind is DealLine and self._in_header:
+                    yield self._close(_Draft(block, draft.start), ctx)
+            elif self._in_header and _opens_deal(item):
+                yield self._close(draft, ctx)
+                draft = _Draft(block, index)
+            elif kind is Tag and not self._in_header and item.known and item.key in _FOR_READING:  # type: ignore[union-attr]
+                facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
+                draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts))
+            draft.add(index, item)
+        if block.dropped:
+            facts = {"limit": MAX_SECTION, "dropped": block.dropped}
+            last = len(block.lines) - 1
+            draft.faults.append((last, "section-too-long", 0, len(block.lines[last]), facts))
+        if draft.items or draft.faults:
+            yield self._close(draft, ctx)
+
+    def _settle(self, block: _Block) -> None:
+        """Let ``Language:`` and ``Seats:`` lines say how the block is to be read."""
+        ctx = context(None)
+        for line in block.lines:
+            name, colon, value = line.partition(":")
+            key = ctx.keyword(name.strip()) if colon else None
+            if key in _FOR_READING:
+                from whistlog.notation.languages import language_code, seat_system
+
+                value = value.partition("#")[0].strip()
+                if key == "language":
+                    self._language = language_code(value) or self._language
+                else:
+                    self._seats = seat_system(value) or self._seats
+
+    def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, LineContext]:
+        """Read what the quick reader can, in the language that the block is written in."""
+        plain = "".join(block.lines).isprintable()
+        ctx = context(self._language, self._seats)
+        items, at, complete = quick_reader(ctx).read(block.lines, plain)
+        if not complete:
+            if self._in_header:
+                self._settle(block)
+            if self._language is None:
+                self._detect(block)
+            wanted = context(self._language, self._seats)
+            if wanted is not ctx:
+                ctx = wanted
+                items, at, complete = quick_reader(ctx).read(block.lines, plain)
+        return items, at, complete, ctx
+
+    def _detect(self, block: _Block) -> None:
+        """Let the letters of a block tell the language."""
+
+    def _close(self, draft: _Draft, ctx: LineContext) -> Section:
+        return self._section(
+            draft.block, draft.start, draft.items, draft.item_lines, draft.faults, ctx
+        )
+
+    def _section(
+        self,
+        block: _Block,
+        start: int,
+        items: list[Item],
+        item_lines: list[int],
+        faults: Sequence[tuple[int, str, int, int, dict[str, object]]],
+        ctx: LineContext,
+    ) -> Section:
+        """Make the header, or the next deal."""
+        lines = block.lines
+        if start or len(items) < len(lines):
+            lines = lines[start : start + item_lines[-1] + 1] if item_lines else []
+        source = Source(block.first_line + start, lines, item_lines, _Locate(ctx))
+        number: int | None = None
+        value: Header | Deal
+        if self._in_header:
+            self._in_header = False
+            value = Header(
+                tuple(items),
+                source=source,
+                language=self._language,
+                seats=SEAT_SYSTEMS[self._seats],
+            )
+        else:
+            self._deals += 1
+            value = Deal(tuple(items), source=source)
+            number = self._deals
+            for item in items:
+                if type(item) is DealLine:
+                    number = item.number or number
+                    break
+        if not faults:
+            return Section(value, (), self._game, number)
+        diagnostics = tuple(
+            Diagnostic(
+                name,
+                Span(block.first_line + i, a + 1, block.first_line + i, b + 1),
+                facts,
+                path=self._path,
+                game=self._game,
+                deal=number,
+            )
+            for i, name, a, b, facts in faults
+        )
+        return Section(value, diagnostics, self._game, number)
+
+
+class _Locate:
+    """Finds a part of a line, loading the grammar only when somebody asks."""
+
+    __slots__ = ("_ctx",)
+
+    def __init__(self, ctx: LineContext) -> None:
+        self._ctx = ctx
+
+    def __call__(self, line: str, part: Part) -> tuple[int, int]:
+        from whistlog.notation.lines import locator
+
+        return locator(self._ctx)(line, part)
+
+
+def read_sections(
+    texts: Iterable[str], *, path: str = "", language: str | None = None
+) -> Iterator[Section]:
+    """Read a stream of texts into headers and deals: each game's header, then its deals.
+
+    Texts are pieces of whole lines with LF line ends, for example from `iter_texts`. A line
+    that cannot be understood becomes an `Unreadable` item and a diagnostic; reading goes on.
+    """
+    return SectionReader(path, language).sections(texts)
+
+
+def read_record(
+    text: str, *, path: str = "", language: str | None = None
+) -> tuple[Record, tuple[Diagnostic, ...]]:
+    """Read a whole text.
+
+    >>> record, diagnostics = read_record("Dealer: W\\nTrump: 4♠\\n1. N: A♥ 3 6♣ K\\n")
+    >>> record.games[0].deals[0].turn_up, diagnostics
+    (card('4♠'), ())
+    """
+    games: list[tuple[Header, list[Deal]]] = []
+    diagnostics: list[Diagnostic] = []
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if text and not text.endswith("\n"):
+        text += "\n"
+    for section in read_sections((text,), path=path, language=language):
+        diagnostics.extend(section.diagnostics)
+        if isinstance(section.value, Header):
+            games.append((section.value, []))
+        else:
+            games[-1][1].append(section.value)
+    record = Record(tuple(Game(header, tuple(deals)) for header, deals in games))
+    return record, tuple(diagnostics)
