@@ -15,6 +15,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
+from whistlog.cards import _written_order as written_order
 from whistlog.notation.grammar import EXPECTED, grammar
 from whistlog.notation.languages import (
     LANGUAGES,
@@ -336,7 +337,7 @@ class _Line:
     def _hand(self, seat: Seat) -> Item:
         words = self._words(self._tree("hand").children[1:-1])
         self.parts["value",] = (words[0].start, words[-1].end)
-        return Hand(seat, self._cards(words), self.comment)
+        return Hand(seat, self._cards(words, sort=True), self.comment)
 
     def _pile(self, key: str) -> Item:
         words = self._words(self._tree("pile").children[1:-1])
@@ -592,15 +593,17 @@ class _Line:
                 facts["language"] = language(here).name
         self._fault(name, start, end, facts)
 
-    def _cards(self, words: list[_Word]) -> tuple[Card, ...]:
-        """The cards of a hand or pile."""
+    def _cards(self, words: list[_Word], sort: bool = False) -> tuple[Card, ...]:
+        """The cards of a pile as written, of a hand in the order in which hands are written."""
         table = self.ctx.card_tokens
         full = [table.get(w.text) for w in words]
+        holding = _Holding()
         if None not in full:
-            for i, w in enumerate(words):
-                self.parts["card", i] = (w.start, w.end)
-            return tuple(full)  # type: ignore[arg-type]
-        holding = _read_holding(words, self.ctx)
+            holding.cards = [(c, w.start, w.end) for c, w in zip(full, words)]  # type: ignore[misc]
+        else:
+            holding = _read_holding(words, self.ctx)
+        if sort:
+            holding.cards.sort(key=lambda entry: written_order(entry[0]))
         for i, (_, start, end) in enumerate(holding.cards):
             self.parts["card", i] = (start, end)
         for name, w in holding.faults:
@@ -711,6 +714,7 @@ def _read_call(written: str) -> tuple[int | None, str | None, str | None]:
 class _Holding:
     cards: list[tuple[Card, int, int]] = field(default_factory=list)
     faults: list[tuple[str, _Word]] = field(default_factory=list)
+    suits: int = 0
 
 
 @dataclass(slots=True)
@@ -751,7 +755,11 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
         if holding.faults or group.repeated or len(set(cards)) != len(cards):
             continue
         if all(set(cards) != {c for c, _, _ in other.cards} for other in sensible):
+            holding.suits = group.seen
             sensible.append(holding)
+    if len(sensible) > 1:
+        whole = [h for h in sensible if h.suits == 0b1111]
+        sensible = whole if len(whole) == 1 else sensible
     if len(sensible) > 1:
         ordered = [h for h in sensible if _descending([c for c, _, _ in h.cards])]
         sensible = ordered or sensible
@@ -761,6 +769,15 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     if sensible:
         holding.faults = [("card-ambiguous", words[doubtful[0]])]
     return holding
+
+
+def read_cards(words: Sequence[str], ctx: LineContext) -> tuple[tuple[Card, ...], int]:
+    """Read the words of a hand: its cards in the order written, and the number of faults."""
+    full = [ctx.card_tokens.get(w) for w in words]
+    if None not in full:
+        return tuple(full), 0  # type: ignore[arg-type]
+    holding = _read_holding([_Word(w, 0, 0) for w in words], ctx)
+    return tuple(card for card, _, _ in holding.cards), len(holding.faults)
 
 
 def _descending(cards: list[Card]) -> bool:

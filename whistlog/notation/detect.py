@@ -1,0 +1,204 @@
+"""Which language's letters a record uses, when no ``Language:`` line says so.
+
+Every line in which letters stand for suits is read in each language. The languages that
+read all of it best survive; if they agree on every card, the letters are decided, else they
+are ambiguous and nothing is guessed (reference: a C alone is ♣ or ♥, a P alone ♣ or ♠; any
+three different suit letters decide). Symbols and ranks alone decide nothing and cost
+next to nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Final
+
+from whistlog.cards import Card
+from whistlog.notation.languages import LANGUAGES, LineContext, context
+
+_MARKS: Final = "♠♥♦♣♤♡♢♧"
+_PLAIN: Final = re.compile(
+    rf"\s*(?:[0-9]+\.\s*)?(?:[^\W\d_]:)?"
+    rf"([\s0-9{_MARKS}\ufe0e\ufe0fAKQJDXRVakqjdxrv!?^(),.\-]*)"
+    r"(?:(?:->|→|=>)[^#{]*)?(?:[#{].*)?"
+)
+_ROMANCE: Final = re.compile("[RVrv]")
+_NOTES: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*")
+_DIVIDERS: Final = re.compile(r"[\s,()!?^]+")
+_PREFIX: Final = re.compile(r"(?<![^\s,(])[^\W\d_]\s*:")
+_ARROW: Final = re.compile(r"(?:->|→|=>).*")
+
+ENOUGH: Final = 2.0
+"""Faults by which a reading must be better than all that disagree to be final."""
+
+
+class Detector:
+    """Detects the language of a game; feed it lines, ask it at the end of a section.
+
+    >>> detector = Detector()
+    >>> detector.feed("Trump: 4C")
+    >>> detector.ambiguous, detector.language
+    (True, None)
+    >>> detector.feed("1. N: AE 3E 6P RE")
+    >>> detector.ambiguous, detector.language
+    (False, 'pt')
+    """
+
+    __slots__ = ("_apart", "_faults", "_final", "_romance", "_seen")
+
+    def __init__(self) -> None:
+        self._faults = dict.fromkeys(LANGUAGES, 0.0)
+        self._apart: set[tuple[str, str]] = set()
+        self._seen = False
+        self._romance = False
+        self._final = False
+
+    def feed(self, line: str) -> None:
+        """Take a line into account."""
+        if self._final:
+            return
+        match = _PLAIN.fullmatch(line)
+        if match is not None:
+            cards = match[1]
+            if not cards.isascii() or not cards.strip():
+                if not self._romance and _ROMANCE.search(cards):
+                    # Kings and jacks of the Romance languages beside symbols.
+                    self._romance = True
+                    self._faults["en"] += 1
+                return
+        read = _card_field(line)
+        if read is None:
+            return
+        kind, words = read
+        readings: dict[str, Hashable] = {}
+        worst = best = None
+        for code in LANGUAGES:
+            readings[code], faults = kind(words, context(code))
+            self._faults[code] += faults
+            worst = faults if worst is None else max(worst, faults)
+            best = faults if best is None else min(best, faults)
+        for i, a in enumerate(LANGUAGES):
+            for b in LANGUAGES[i + 1 :]:
+                if readings[a] != readings[b]:
+                    self._apart.add((a, b))
+                    self._seen = True
+        self._seen |= worst != best
+        self._final = self._certain()
+
+    @property
+    def language(self) -> str | None:
+        """The language, or None if nothing depends on it or it is ambiguous."""
+        survivors = self._survivors()
+        if not self._seen or len(survivors) == len(LANGUAGES) or self._disagree(survivors):
+            return None
+        return survivors[0]
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether letters were seen that two languages read as different cards."""
+        return self._seen and self._disagree(self._survivors())
+
+    def _survivors(self) -> list[str]:
+        least = min(self._faults.values())
+        return [code for code in LANGUAGES if self._faults[code] == least]
+
+    def _disagree(self, codes: list[str]) -> bool:
+        return any(a in codes and b in codes for a, b in self._apart)
+
+    def _certain(self) -> bool:
+        least = min(self._faults.values())
+        near = [code for code in LANGUAGES if self._faults[code] < least + ENOUGH]
+        return self._seen and len(near) < len(LANGUAGES) and not self._disagree(near)
+
+
+_Kind = Callable[[list[str], LineContext], tuple[Hashable, float]]
+
+
+def _card_field(line: str) -> tuple[_Kind, list[str]] | None:
+    """The words of a line that are cards, and how they are read; None if it has no cards."""
+    start = line.lstrip()[:1]
+    if start in "#{" or not start:
+        return None
+    if start in "0123456789":
+        body = line.partition(".")[2]
+        kind: _Kind = _read_plays
+    else:
+        name, colon, body = line.partition(":")
+        if not colon:
+            return None
+        found = _kind_of(name.strip())
+        if found is None:
+            return None
+        kind = found
+    body = _ARROW.sub("", _NOTES.sub(" ", body))
+    if kind is _read_plays:
+        body = _PREFIX.sub(" ", body)
+    words = [w for w in _DIVIDERS.split(body) if w]
+    if kind is _read_incident:
+        words = words[1:]
+    return (kind, words) if words else None
+
+
+@cache
+def _kinds() -> dict[str, _Kind]:
+    return {
+        "trump": _read_single,
+        "kitty": _read_pile,
+        "discards": _read_pile,
+        "exposed": _read_incident,
+        "called": _read_incident,
+    }
+
+
+def _kind_of(name: str) -> _Kind | None:
+    if len(name) == 1:
+        return _read_hand if name.isalpha() else None
+    if len(name) > 24:
+        return None
+    key = context("en").keyword(name)
+    return None if key is None else _kinds().get(key)
+
+
+def _read_plays(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
+    cards = [ctx.card_tokens.get(w) or ctx.rank_tokens.get(w) for w in words]
+    return tuple(cards), float(
+        sum(c is None and w.strip("-xX") != "" for c, w in zip(cards, words))
+    )
+
+
+def _read_single(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
+    text = "".join(words)
+    if len(text) > 4:  # "hearts", "none": words are the same everywhere
+        return None, 0.0
+    card: object = ctx.card_tokens.get(text)
+    if card is None:
+        card = ctx.suit_tokens.get(text)
+    return card, float(card is None)
+
+
+def _read_incident(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
+    return _read_single(words[:1], ctx)
+
+
+def _read_pile(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
+    if len(words[-1]) > 3 and words[-1].isalpha():  # "shown", "hidden"
+        words = words[:-1]
+    if not words or (len(words) == 1 and words[0].isdigit()):
+        return None, 0.0
+    return _read_hand(words, ctx)
+
+
+def _read_hand(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
+    from whistlog.notation.lines import read_cards
+
+    cards, faults = read_cards(words, ctx)
+    known = [c for c in cards if c.known]
+    doubts = len(known) - len(set(known))
+    if not faults and not _in_order(cards):
+        doubts += 0.5  # type: ignore[assignment]
+    return cards, float(faults + doubts)
+
+
+def _in_order(cards: tuple[Card, ...]) -> bool:
+    return all(a.suit is not b.suit or a.rank > b.rank for a, b in zip(cards, cards[1:]))
