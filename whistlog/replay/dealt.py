@@ -218,6 +218,8 @@ def hand_facts(dealt: Dealt, profile: Profile, *, readable: bool) -> list[Fact]:
         evidence = fact.evidence
         if pairing:
             args["missing"] = absent[0]
+            note = Evidence("missing", fact.item, fact.part, {"missing": absent[0]})
+            evidence = (*evidence, note)
             if absent[0] in played:
                 evidence = (*evidence, played[absent[0]][1])
         facts.append(Fact(fact.name, fact.item, fact.part, None, fact.seat, args, evidence))
@@ -262,7 +264,16 @@ def _count_facts(
         return [fact(long, args, (short_line, *(e for _, e in moved)))]
     short_by = -sum(n for n in counts.values() if n < 0)
     single = len(counts) == 1 and short_by == len(absent) > 0
-    return [fact(seat, {"missing": sort_hand(absent)} if single else {}) for seat in sorted(counts)]
+    if single:
+        (seat,) = counts
+        item = dealt.items[seat]
+        assert item is not None
+        cards = sort_hand(absent)
+        note = Evidence("missing", item, ("value",), {"missing": cards})
+        return [
+            fact(seat, {"missing": cards}, (note, *(played[c][1] for c in cards if c in played)))
+        ]
+    return [fact(seat, {}) for seat in sorted(counts)]
 
 
 def _seat(place: int) -> Seat | None:

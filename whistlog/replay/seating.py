@@ -373,7 +373,8 @@ class Seater:
             else:
                 row.doubtful |= set(range(n))
             row.order_reported = seat is expected
-            self._fact("trick-size", row, (), seat, args)
+            note = () if seat is None else (Evidence("missing", row.item, (), {"missing": seat}),)
+            self._fact("trick-size", row, (), seat, args, note)
 
     def _may_be_short(self, row: Row) -> bool:
         """The last trick of a deal that was broken off may be."""
@@ -446,7 +447,11 @@ class Seater:
                 if self.need[seat] and dealt.unclaimed & c.bit:
                     self.need[seat] -= 1
                     dealt.moved.append(
-                        (seat, c, Evidence("played", row.item, row.part(i), {"card": c}))
+                        (
+                            seat,
+                            c,
+                            Evidence("played", row.item, row.part(i), {"card": c, "by": seat}),
+                        )
                     )
                 else:
                     self._stranger(row, i, seat, c)

@@ -1,0 +1,163 @@
+"""What is wrong with a record: every deal is replayed and judged under its profile.
+
+A `Checker` goes through the games of one file in order. The checks stand in modules by
+what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from whistlog.checks.scores import DealScore, GameScore, start
+from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag
+from whistlog.replay import Replay, replay
+from whistlog.replay.values import Basis
+from whistlog.rules.profile import SHORT, Profile, load_profile
+
+if TYPE_CHECKING:
+    from whistlog.diagnostics.values import Diagnostic
+
+__all__ = ["Checker", "DealReport", "DealScore"]
+
+
+@dataclass(frozen=True, slots=True)
+class DealReport:
+    """What the checks make of one deal.
+
+    Attributes:
+        deal: what was written.
+        replay: what happened.
+        score: what it was worth; None where the rules of the game are not known.
+        diagnostics: what is wrong, sorted by place.
+    """
+
+    deal: Deal
+    replay: Replay
+    score: DealScore | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+class Checker:
+    """Checks the games of a file, one section after the other.
+
+    Args:
+        rules: the profile to check by; by default the one that the ``Rules:`` line of each
+            game names, or ``short``.
+
+    >>> checker = Checker()
+    >>> checker.header(Header(()))
+    ()
+    >>> checker.deal(Deal(())).replay.tricks
+    ()
+    >>> checker.end_game()
+    ()
+    """
+
+    def __init__(self, rules: Profile | None = None) -> None:
+        self._given = rules
+        self._known = True
+        self._seats = SEAT_SYSTEMS["NESW"]
+        self._first: int | None = None
+        self.profile: Profile = rules or SHORT
+        self._game: GameScore = start(Header(()), self.profile)
+
+    def header(self, header: Header) -> tuple[Diagnostic, ...]:
+        """Begin a game. A profile that is not known is reported at the line that names it."""
+        found: tuple[Diagnostic, ...] = ()
+        profile: Profile | None = self._given
+        self._known = True
+        if profile is None:
+            name = header.rules
+            profile = SHORT
+            if name is not None:
+                loaded, found = load_profile(name, files=False)
+                self._known = loaded is not None
+                if loaded is not None:
+                    profile = loaded
+                elif found:
+                    found = _at_rules(header, found)
+        self.profile = profile
+        self._seats = header.seats
+        self._first = None
+        self._game = start(header, profile)
+        return found
+
+    def deal(self, deal: Deal) -> DealReport:
+        """Check the next deal of the game."""
+        game = self._game
+        profile = self.profile
+        if self._first is None:
+            number = deal.number
+            self._first = 0 if number is None or number < 1 else number - 1
+        index = self._first + game.deals
+        happened = replay(deal, profile, index=index, dealer=game.expected_dealer)
+        if not self._known:
+            return DealReport(deal, happened, None, self._without_rules(deal, happened))
+        score, scoring = game.deal(deal, happened)
+        layout = deal.layout
+        if (
+            not happened.facts
+            and happened.trump_basis is Basis.WRITTEN
+            and happened.turn_up is not None
+            and not happened.unplayed
+            and not happened.undecided
+            and not layout.repeated
+            and not layout.incidents
+            and "claim" not in layout.tallies
+            and "concede" not in layout.tallies
+        ):
+            # Nothing was out of order: the checks of cards, turn-up and play have no
+            # question left to ask.
+            found = scoring
+        else:
+            found = (*self._judge(deal, happened, index), *scoring)
+        if len(found) > 1:
+            found = tuple(sorted(found, key=_place))
+        return DealReport(deal, happened, score, found)
+
+    def end_game(self) -> tuple[Diagnostic, ...]:
+        """End the game: check what can only be known after its last deal."""
+        return self._game.end() if self._known else ()
+
+    def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
+        from whistlog.checks.cards import check_cards
+        from whistlog.checks.findings import Reporter
+        from whistlog.checks.play import check_play
+        from whistlog.checks.turnup import check_turn_up
+
+        say = Reporter(deal, self._seats)
+        return (
+            *check_cards(say, happened, self.profile),
+            *check_turn_up(say, happened, self.profile, index),
+            *check_play(say, happened, self.profile),
+        )
+
+    def _without_rules(self, deal: Deal, happened: Replay) -> tuple[Diagnostic, ...]:
+        """Check a deal whose profile is not known, by what holds in every classic game."""
+        from whistlog.checks.cards import check_cards
+        from whistlog.checks.findings import Reporter
+        from whistlog.checks.play import check_play
+
+        layout = deal.layout
+        if layout.auction is not None or layout.kitty is not None:
+            return ()
+        say = Reporter(deal, self._seats)
+        found = (
+            *check_cards(say, happened, self.profile),
+            *check_play(say, happened, self.profile),
+        )
+        return tuple(sorted(found, key=_place))
+
+
+def _place(found: Diagnostic) -> tuple[object, ...]:
+    return found.sort_key
+
+
+def _at_rules(header: Header, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    from dataclasses import replace as changed
+
+    for i, tag in header.find(Tag):
+        if tag.known and tag.key == "rules":
+            return tuple(changed(d, span=header.span(i, ("value",))) for d in found)
+    return found

@@ -1,0 +1,174 @@
+"""The play: leads, turns, winners, revokes, claims and called cards (F3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlog.cards import Seat
+from whistlog.checks.findings import Reporter
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import Incident
+from whistlog.replay.values import Basis, Fact, PlayedTrick, Replay
+from whistlog.rules.play import order
+from whistlog.rules.profile import Profile
+
+REVOKES: Final = frozenset(("revoke", "revoke-inferred", "revoke-turnup", "revoke-by-count"))
+"""The facts of a replay that are revokes."""
+
+FACTS: Final = REVOKES | {
+    "lead-wrong-seat",
+    "out-of-turn",
+    "revoke-undecidable",
+    "winner-wrong",
+}
+"""The facts of a replay that are told under their own names."""
+
+
+def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
+    """Check the play of a deal."""
+    found = []
+    for fact in replay.facts:
+        if fact.name in FACTS:
+            found.append(say.of(fact, _by_cards(fact)))
+        if fact.name in REVOKES and fact.args["status"] == "correctable":
+            found.append(_status(say, fact, "correctable"))
+        elif fact.name == "revoke-corrected":
+            found.append(_status(say, fact, "corrected"))
+    layout = say.deal.layout
+    if "claim" in layout.tallies or "concede" in layout.tallies:
+        found += _claims(say, replay, profile)
+    if layout.incidents:
+        found += _called(say, replay)
+    if layout.tricks:
+        found += _undecided(say, replay)
+    return found
+
+
+def _by_cards(fact: Fact) -> str | None:
+    if fact.name == "lead-wrong-seat" and "cards_of" in fact.args:
+        return "leader-wrong"
+    return None
+
+
+def _status(say: Reporter, fact: Fact, status: str) -> Diagnostic:
+    """Whether a revoke stands (E1); a revoke that is established is told as such."""
+    name = "revoke-corrected" if status == "corrected" else "revoke-status"
+    return say.at(
+        name,
+        fact.item,
+        fact.part,
+        {"seat": fact.seat, "card": fact.args["card"], "suit": fact.args["suit"]},
+        trick=fact.trick,
+        seat=fact.seat,
+    )
+
+
+def _undecided(say: Reporter, replay: Replay) -> list[Diagnostic]:
+    """Say once where players, and where winners, can't be told."""
+    adrift = next((t for t in replay.tricks if t.cards and None in t.seats[:4]), None)
+    if adrift is not None and len(adrift.cards) <= 4:
+        return [say.at("leader-unknown", adrift.item, (), trick=adrift.number)]
+    blank = [t for t in replay.tricks if t.winner is None and any(not c.bit for c in t.cards)]
+    if not blank:
+        return []
+    first = blank[0]
+    place = next(i for i, c in enumerate(first.cards) if not c.bit)
+    args = {"count": len(blank), "card": first.cards[place]}
+    return [say.at("winner-undecidable", first.item, ("card", place), args, trick=first.number)]
+
+
+def _claims(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
+    """Claims and concessions of more tricks than are left (E6)."""
+    left = profile.hand_size - len(replay.tricks)
+    found = []
+    for key in ("claim", "concede"):
+        entry = say.deal.layout.tallies.get(key)
+        if entry is None:
+            continue
+        item, tally = entry
+        total = 0
+        for i, (side, number) in enumerate(tally.values):
+            if number is None:
+                continue
+            total += number
+            if total > left:
+                args = {"side": side, "number": number, "left": left, "what": key}
+                found.append(say.at("claim-impossible", item, ("side", i), args))
+                break
+    return found
+
+
+def _called(say: Reporter, replay: Replay) -> list[Diagnostic]:
+    """Called cards that could have been played and were not (E3)."""
+    found = []
+    for item, incident in say.deal.layout.incidents:
+        if incident.key != "called" or incident.seat is None:
+            continue
+        trick = _called_at(replay, item, incident)
+        if trick is None or incident.seat not in trick.seats:
+            continue
+        place = trick.seats.index(incident.seat)
+        played = trick.cards[place]
+        if not played.bit or played is incident.card or not _could(replay, trick, place, incident):
+            continue
+        say_card = incident.card if incident.card is not None else incident.suit
+        args = {"seat": incident.seat, "called": say_card, "card": played}
+        found.append(
+            say.at(
+                "called-card-refused",
+                trick.item,
+                ("card", _written_place(say, trick, place)),
+                args,
+                (("called", item, ()),),
+                trick=trick.number,
+                seat=incident.seat,
+            )
+        )
+    return found
+
+
+def _called_at(replay: Replay, item: int, incident: Incident) -> PlayedTrick | None:
+    """The trick for which a card was called: the one named, or the next one written."""
+    for trick in replay.tricks:
+        if incident.trick is not None:
+            if trick.number == incident.trick:
+                return trick
+        elif trick.item > item:
+            return trick
+    return None
+
+
+def _written_place(say: Reporter, trick: PlayedTrick, place: int) -> int:
+    """The place on the line of a card that stands, withdrawn cards included."""
+    plays = next(t.plays for i, t in say.deal.layout.tricks if i == trick.item)
+    return [i for i, p in enumerate(plays) if not p.withdrawn][place]
+
+
+def _could(replay: Replay, trick: PlayedTrick, place: int, incident: Incident) -> bool:
+    """Whether the call could be obeyed, as far as the record tells."""
+    rules = replay.order if replay.order is not None else order(None)
+    seat: Seat = incident.seat  # type: ignore[assignment]
+    played = trick.cards[place]
+    led = rules.setter(trick.cards[:place]) if place else None
+    basis = replay.hands_basis[seat]
+    hand = replay.hands[seat] if basis in (Basis.WRITTEN, Basis.INFERRED) else None
+    gone = later = 0
+    for t in replay.tricks:
+        if seat in t.seats:
+            bit = t.cards[t.seats.index(seat)].bit
+            if t.number < trick.number:
+                gone |= bit
+            elif t.number > trick.number:
+                later |= bit
+    held = later | played.bit if hand is None else hand & ~gone
+    if incident.card is not None:
+        if incident.card.bit & gone or (hand is not None and not incident.card.bit & held):
+            return False
+        if led is None:
+            return True
+        own = rules.suit[incident.card.code]
+        # A call never obliges a player to revoke.
+        return own == rules.suit[led.code] or not rules.follow[led.code] & held
+    if incident.suit is None or rules.suit[played.code] == incident.suit or led is not None:
+        return False
+    return any(held >> code & 1 and rules.suit[code] == incident.suit for code in range(54))

@@ -1,0 +1,93 @@
+"""The turn-up, and where trumps come from (F2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlog.checks.findings import Reporter
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import Trump
+from whistlog.replay.values import Basis, Replay
+from whistlog.rules.profile import Profile
+
+FACTS: Final = frozenset(("turnup-not-dealers", "turnup-unplayed"))
+"""The facts of a replay that belong here."""
+
+
+def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -> list[Diagnostic]:
+    """Check the trump line of a deal.
+
+    Args:
+        say: makes the diagnostics.
+        replay: what happened.
+        profile: the rules.
+        index: how many deals of the game came before.
+    """
+    found = [say.of(fact) for fact in replay.facts if fact.name in FACTS]
+    layout = say.deal.layout
+    source = profile.trump_source
+    if layout.trump is None:
+        if replay.trump_basis is None and layout.tricks and not layout.unreadable:
+            found.append(say.at("trump-missing", layout.tricks[0][0]))
+        return found
+    item, line = layout.trump
+    if source == "turn-up":
+        if line.card is None and (layout.tricks or any(layout.hands)):
+            if line.suit is None:
+                found.append(say.at("trump-none", item, ("value",)))
+            else:
+                found.append(say.at("turnup-missing", item, ("value",), {"suit": line.suit}))
+    elif line.card is not None:
+        args = {"card": line.card, "profile": profile.name}
+        found.append(say.at("trump-source-conflict", item, ("value",), args))
+    if layout.repeated:
+        found += _mismatch(say, item, line)
+    if source in ("rotation", "fixed", "none") and replay.trump_basis is Basis.WRITTEN:
+        found += _slot(say, item, replay, profile, index)
+    return found
+
+
+def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:
+    """A second trump line that names another suit."""
+    items = say.deal.items
+    found = []
+    for later, first in say.deal.layout.repeated:
+        other = items[later]
+        if first != item or not isinstance(other, Trump):
+            continue
+        card = line.card or other.card
+        if line.card is not None and other.card is not None:
+            continue
+        suits = [t.suit if t.card is None else t.card.suit for t in (line, other)]
+        if suits[0] is not suits[1]:
+            named = suits[1] if line.card is not None else suits[0]
+            args = {"card": card, "suit": named if named is not None else "none"}
+            found.append(
+                say.at("trump-mismatch", later, ("value",), args, (("first", item, ("value",)),))
+            )
+    return found
+
+
+def _slot(
+    say: Reporter, item: int, replay: Replay, profile: Profile, index: int
+) -> list[Diagnostic]:
+    """The suit that it is the turn of, against the one that is written."""
+    trumps = profile.trumps
+    if profile.trump_source == "none":
+        due = None
+    elif not trumps:
+        return []
+    elif profile.trump_source == "fixed":
+        due = trumps[0]
+    else:
+        due = trumps[index % len(trumps)]
+    if replay.trump is due:
+        return []
+    args = {
+        "suit": replay.trump if replay.trump is not None else "none",
+        "due": due if due is not None else "none",
+        "number": index + 1,
+        "profile": profile.name,
+    }
+    name = "trump-rotation" if profile.trump_source == "rotation" else "trump-fixed"
+    return [say.at(name, item, ("value",), args)]
