@@ -277,9 +277,14 @@ def language_code(text: str) -> str | None:
     return next((code for code in LANGUAGES if fold(language(code).name) == folded), None)
 
 
-def seat_system(text: str) -> SeatSystem | None:
-    """The seat system that a ``Seats:`` line names, or None."""
-    return SEAT_SYSTEMS.get(text.upper().replace(" ", ""))
+def seat_system(text: str) -> str | None:
+    """The name of the seat system that a ``Seats:`` line names, or None.
+
+    >>> seat_system("a y b z"), seat_system("NSEW")
+    ('AYBZ', None)
+    """
+    name = text.upper().replace(" ", "")
+    return name if name in SEAT_SYSTEMS else None
 
 
 def _both_cases(letters: Iterable[str]) -> set[str]:

@@ -112,6 +112,7 @@ def parse_line(text: str, ctx: LineContext) -> ParsedLine:
     return _Line(text, ctx).parse()
 
 
+@cache
 def locator(ctx: LineContext) -> Callable[[str, Part], tuple[int, int]]:
     """Find parts of lines by reading them again: a `whistlog.record.Source.locate`."""
 
@@ -588,6 +589,8 @@ class _Line:
             facts["readings"] = _say_readings(readings)
             if here is None:
                 name = "lang-ambiguous"
+                if any(f.name == name for f in self.faults):
+                    return  # said once in a line
             else:
                 name = "card-language"
                 facts["language"] = language(here).name
