@@ -18,6 +18,7 @@ from typing import Any, Final
 from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Side, Suit, card
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.notation import jsonscan
+from whistlog.notation.languages import language_code, seat_system
 from whistlog.notation.schema import explain, pointer, printable, shown
 from whistlog.notation.schema import validate as validate_document
 from whistlog.record import (
@@ -40,7 +41,6 @@ from whistlog.record import (
     Play,
     RankingLine,
     Record,
-    SeatSystem,
     Span,
     Tag,
     Tally,
@@ -168,8 +168,6 @@ def refuse_unreadable(games: Iterable[Game]) -> None:
 
 def _game(game: Game, conclusions: Iterator[Mapping[str, object] | None]) -> Object:
     header: Object = {"lines": [_line(item) for item in game.header.items]}
-    if game.header.language is not None:
-        header = {"language": game.header.language, **header}
     deals = []
     for deal in game.deals:
         written: Object = {"lines": [_line(item) for item in deal.items]}
@@ -402,7 +400,7 @@ def iter_lines(
             span = Span(number, 1, number, 1)
             args: Object = {"limit": MAX_LINE}
             yield None, (Diagnostic("json-too-long", span=span, args=args, path=path),)
-        elif not line.isspace():
+        elif line.strip():
             record, findings = loads(line, path=path, validate=validate)
             findings = tuple(replace(d, span=_moved(d.span, number - 1)) for d in findings)
             if record is None:
@@ -511,11 +509,10 @@ def _decoded(data: str | bytes) -> tuple[str, tuple[Diagnostic, ...]]:
         other = "UTF-16 or UTF-32"
     if other is not None:
         return "", (_encoding_error(f"the text is {other}, not UTF-8", Span(1, 1, 1, 1)),)
-    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        return data.decode("utf-8"), ()
+        return data.decode("utf-8").removeprefix("\ufeff"), ()
     except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8")
+        before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         span = jsonscan.Lines(before).span(len(before), len(before))
         byte = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
         return "", (_encoding_error(byte, span, whole_file=False),)
@@ -627,19 +624,18 @@ def _placed(findings: Iterable[Diagnostic], data: str | bytes, path: str) -> tup
 
 
 def _read_game(game: Object) -> Game:
-    header = game["header"]
-    items = tuple(_read_line(line) for line in header["lines"])
+    items = tuple(_read_line(line) for line in game["header"]["lines"])
+    language, seats = None, SEAT_SYSTEMS["NESW"]
+    for item in items:
+        if isinstance(item, Tag) and item.known:
+            if item.key == "language":
+                language = language_code(item.value) or language
+            elif item.key == "seats":
+                seats = seat_system(item.value) or seats
     return Game(
-        Header(items, language=header.get("language"), seats=_seat_system(items)),
+        Header(items, language=language, seats=seats),
         tuple(Deal(tuple(_read_line(line) for line in deal["lines"])) for deal in game["deals"]),
     )
-
-
-def _seat_system(items: tuple[Item, ...]) -> SeatSystem:
-    for item in items:
-        if isinstance(item, Tag) and item.known and item.key == "seats":
-            return SEAT_SYSTEMS.get(item.value.upper(), SEAT_SYSTEMS["NESW"])
-    return SEAT_SYSTEMS["NESW"]
 
 
 def _read_line(line: Object) -> Item:
