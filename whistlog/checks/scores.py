@@ -251,6 +251,7 @@ class GameScore:
             deal.span(index, ("value",)),
             {"dealer": self._letters[dealer], "expected": self._letters[expected]},
             _related("previous", self._dealer_place, ("value",)),
+            seat=self._letters[dealer],
         )
 
     def _still_playing(self, deal: Deal, found: list[Diagnostic]) -> None:
