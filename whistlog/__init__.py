@@ -1,3 +1,111 @@
-"""whistlog: write down a deal of whist; check it, replay it, score it."""
+"""whistlog: write down a deal of whist; check it, replay it, score it.
+
+>>> import whistlog
+>>> record, faults = whistlog.parse("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n")
+>>> record.games[0].deals[0].turn_up
+card('4♠')
+>>> for found in whistlog.check("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6X K\\n"):
+...     print(found.span.line, found.span.column, found.name)  # doctest: +ELLIPSIS
+3 13 ...
+
+Everything is imported when it is first used, so ``import whistlog`` costs nothing.
+"""
+
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "Deal",
+    "DealReport",
+    "Diagnostic",
+    "Game",
+    "Header",
+    "Profile",
+    "Record",
+    "Related",
+    "Replay",
+    "Report",
+    "Seat",
+    "Severity",
+    "Side",
+    "Span",
+    "Suit",
+    "__version__",
+    "card",
+    "check",
+    "check_file",
+    "check_json",
+    "check_stream",
+    "format",
+    "from_json",
+    "load_profile",
+    "parse",
+    "read",
+    "replay_deal",
+    "score",
+    "to_json",
+]
+
+if TYPE_CHECKING:
+    from whistlog.api import (
+        Report,
+        check,
+        check_file,
+        check_json,
+        check_stream,
+        format,
+        from_json,
+        load_profile,
+        parse,
+        read,
+        replay_deal,
+        score,
+        to_json,
+    )
+    from whistlog.cards import Card, Seat, Side, Suit, card
+    from whistlog.checks import DealReport
+    from whistlog.diagnostics import Diagnostic, Related, Severity
+    from whistlog.record import Deal, Game, Header, Record, Span
+    from whistlog.replay import Replay
+    from whistlog.rules.profile import Profile
+
+_HOMES = {
+    "whistlog.api": (
+        "Report",
+        "check",
+        "check_file",
+        "check_json",
+        "check_stream",
+        "format",
+        "from_json",
+        "load_profile",
+        "parse",
+        "read",
+        "replay_deal",
+        "score",
+        "to_json",
+    ),
+    "whistlog.cards": ("Card", "Seat", "Side", "Suit", "card"),
+    "whistlog.checks": ("DealReport",),
+    "whistlog.diagnostics": ("Diagnostic", "Related", "Severity"),
+    "whistlog.record": ("Deal", "Game", "Header", "Record", "Span"),
+    "whistlog.replay": ("Replay",),
+    "whistlog.rules.profile": ("Profile",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module
+
+            value = getattr(import_module(home), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

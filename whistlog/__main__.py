@@ -38,7 +38,7 @@ def _print_version(version: str) -> int:
         print(f"whistlog {version}", flush=True)
     except OSError:
         # Nobody listens: keep the interpreter from saying so again at its exit.
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return 141
     return 0
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import NOWHERE, Deal, Header, Record, Source, Span
-from whistlog.rules.profile import Profile, load_profile
+from whistlog.record import NOWHERE, Deal, Header, Record, Span
+from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -35,7 +35,7 @@ __all__ = [
     "load_profile",
     "parse",
     "read",
-    "replay",
+    "replay_deal",
     "score",
     "to_json",
 ]
@@ -52,21 +52,23 @@ class Report:
         header: the header, where the part is one: a new game begins.
         deal: the deal with its replay and score, where the part is a deal.
         diagnostics: what is wrong with it, sorted by place.
+        faults: those of the diagnostics that say what could not be read.
         fatal: the file could not be read on from here.
+        profile: the rules by which it was checked.
     """
 
     game: int
     header: Header | None = None
     deal: DealReport | None = None
     diagnostics: Diagnostics = ()
+    faults: Diagnostics = ()
     fatal: bool = False
+    profile: Profile = SHORT
 
     @property
-    def source(self) -> Source | None:
-        """Where the part stands in the text."""
-        if self.header is not None:
-            return self.header.source
-        return self.deal.deal.source if self.deal is not None else None
+    def understood(self) -> bool:
+        """Whether nothing of the text was lost: no fault of it is an error."""
+        return not self.fatal and all(found.severity != "error" for found in self.faults)
 
 
 def parse(text: str, *, path: str = "", language: str | None = None) -> tuple[Record, Diagnostics]:
@@ -108,10 +110,10 @@ def read(
     data = Path(path).read_bytes()
     if name.lower().endswith(".json"):
         return from_json(data, path=name)
-    from whistlog.notation.reader import NotText, iter_lines, read_record
+    from whistlog.notation.reader import NotText, iter_texts, read_record
 
     try:
-        text = "\n".join(iter_lines(io.BytesIO(data), encoding))
+        text = "".join(iter_texts(io.BytesIO(data), encoding))
     except NotText as reason:
         return None, (not_text(reason, name),)
     return read_record(text, path=name, language=language)
@@ -242,20 +244,22 @@ def check_stream(
         LookupError: there is no such encoding.
     """
     from whistlog.checks import Checker
-    from whistlog.notation.reader import NotText, SectionReader, iter_lines
+    from whistlog.notation.reader import NotText, SectionReader, iter_texts
 
     checker = Checker(rules)
     reader = SectionReader(path, language)
     game = 0
     try:
-        for section in reader.sections(iter_lines(stream, encoding), first_line):
+        for section in reader.sections(iter_texts(stream, encoding), first_line):
             value = section.value
             if type(value) is Deal:
                 result = checker.deal(value)
                 found = result.diagnostics
                 if section.diagnostics or found:
                     found = _merge(section.diagnostics, _tell(found, path, game, section.deal))
-                yield Report(game, deal=result, diagnostics=found)
+                yield Report(
+                    game, None, result, found, section.diagnostics, profile=checker.profile
+                )
             else:
                 assert isinstance(value, Header)
                 if game:
@@ -266,13 +270,14 @@ def check_stream(
                 found = checker.header(value)
                 if section.diagnostics or found:
                     found = _merge(section.diagnostics, _tell(found, path, game))
-                yield Report(game, header=value, diagnostics=found)
+                yield Report(game, value, None, found, section.diagnostics, profile=checker.profile)
         if game:
             ending = checker.end_game()
             if ending:
                 yield Report(game, diagnostics=_tell(ending, path, game))
     except NotText as reason:
-        yield Report(game, diagnostics=(not_text(reason, path),), fatal=True)
+        found = (not_text(reason, path),)
+        yield Report(game, diagnostics=found, faults=found, fatal=True)
 
 
 def check_json(
@@ -285,7 +290,7 @@ def check_json(
     """Check a JSON document; findings are placed at the value in it that they blame."""
     record, faults = from_json(data, path=path, validate=validate)
     if record is None:
-        yield Report(0, diagnostics=faults, fatal=True)
+        yield Report(0, diagnostics=faults, faults=faults, fatal=True)
         return
     from whistlog.notation.jsonplaces import JsonPlaces
 
@@ -312,7 +317,7 @@ def check_json_lines(
 
             place = Span(number + 1, 1, number + 1, 1)
             too_long = Diagnostic("json-too-long", place, {"limit": MAX_LINE}, path=path)
-            yield Report(games, diagnostics=(too_long,))
+            yield Report(games, diagnostics=(too_long,), faults=(too_long,))
             continue
         if not line.strip():
             continue
@@ -321,7 +326,8 @@ def check_json_lines(
             last = games + report.game
             found = tuple(_moved(d, number, games) for d in report.diagnostics)
             # A line that was refused hides nothing of those behind it.
-            yield replace(report, game=last, diagnostics=found, fatal=False)
+            faults = found if report.fatal else ()
+            yield replace(report, game=last, diagnostics=found, faults=faults, fatal=False)
         games = last
 
 
@@ -359,7 +365,7 @@ def _moved(found: Diagnostic, lines: int, games: int) -> Diagnostic:
     return replace(found, span=move(found.span), related=related, game=game)
 
 
-def replay(deal: Deal, profile: Profile | None = None, *, index: int = 0) -> Replay:
+def replay_deal(deal: Deal, profile: Profile | None = None, *, index: int = 0) -> Replay:
     """Replay a deal trick by trick, going on after an irregularity as the table did.
 
     Args:
@@ -368,13 +374,12 @@ def replay(deal: Deal, profile: Profile | None = None, *, index: int = 0) -> Rep
         index: how many deals of the game came before, where trumps rotate.
 
     >>> record, _ = parse("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n2. 2H 10 4C Q\\n")
-    >>> [trick.winner.name for trick in replay(record.games[0].deals[0]).tricks]
+    >>> [trick.winner.name for trick in replay_deal(record.games[0].deals[0]).tricks]
     ['N', 'W']
     """
-    from whistlog.replay import replay as replay_deal
-    from whistlog.rules.profile import SHORT
+    from whistlog.replay import replay
 
-    return replay_deal(deal, profile or SHORT, index=index)
+    return replay(deal, profile or SHORT, index=index)
 
 
 def score(record: Record, *, rules: Profile | None = None) -> tuple[tuple[DealReport, ...], ...]:
@@ -399,7 +404,7 @@ def conclusions(record: Record, rules: Profile | None = None) -> Iterator[dict[s
 
     for report in _check_record(record, rules):
         if report.deal is not None:
-            yield inferred(report.deal)
+            yield inferred(report.deal, report.profile)
 
 
 def not_text(reason: Any, path: str) -> Diagnostic:
@@ -413,18 +418,16 @@ def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iter
 
     checker = Checker(rules)
     for number, game in enumerate(record.games, start=1):
-        yield Report(
-            number, game.header, diagnostics=_tell(checker.header(game.header), path, number)
-        )
+        found = _tell(checker.header(game.header), path, number)
+        yield Report(number, game.header, diagnostics=found, profile=checker.profile)
         for place, deal in enumerate(game.deals, start=1):
             result = checker.deal(deal)
             name = place if deal.number is None else deal.number
-            yield Report(
-                number, deal=result, diagnostics=_tell(result.diagnostics, path, number, name)
-            )
+            found = _tell(result.diagnostics, path, number, name)
+            yield Report(number, deal=result, diagnostics=found, profile=checker.profile)
         ending = checker.end_game()
         if ending:
-            yield Report(number, diagnostics=_tell(ending, path, number))
+            yield Report(number, diagnostics=_tell(ending, path, number), profile=checker.profile)
 
 
 def _tell(

@@ -10,7 +10,7 @@ import io
 import os
 import sys
 
-from whistlog.cli.errors import BROKEN_PIPE, INTERRUPTED, USAGE, CommandError
+from whistlog.cli.errors import BROKEN_PIPE, INTERRUPTED, OWN_FAULT, USAGE, CommandError
 
 
 def run(args: list[str]) -> int:
@@ -32,6 +32,14 @@ def run(args: list[str]) -> int:
         return _end(USAGE, "there is not enough memory for this")
     except OSError as error:
         return _end(USAGE, _reason(error))
+    except Exception as error:
+        if os.environ.get("WHISTLOG_TRACEBACK"):
+            raise
+        return _end(
+            OWN_FAULT,
+            f"this is a mistake in whistlog, not in your record: {type(error).__name__}: {error}\n"
+            "Please report it, with what `WHISTLOG_TRACEBACK=1 whistlog ...` prints.",
+        )
     return status
 
 

@@ -6,29 +6,32 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Iterator
-from typing import TextIO
+from typing import BinaryIO
 
 
 @contextlib.contextmanager
-def replacing(path: str) -> Iterator[TextIO]:
-    """Give a stream whose text replaces the file when the block ends without an exception.
+def replacing(path: str) -> Iterator[BinaryIO]:
+    """Give a stream whose bytes replace the file when the block ends without an exception.
 
-    The text is written, as UTF-8 with LF line ends, to a temporary file in the same folder
-    and brought to the disk before it takes the name. The permissions of an existing file
-    are kept, and a symbolic link goes on pointing to the file that is replaced.
+    They are written to a temporary file in the same folder and brought to the disk before
+    it takes the name. The permissions of an existing file are kept, and a symbolic link
+    goes on pointing to the file that is replaced.
 
     Raises:
         OSError: it can't be written; the file is as it was.
     """
     target = os.path.realpath(path)
+    if os.path.isdir(target):
+        raise IsADirectoryError(21, "it is a folder", path)
     folder, name = os.path.split(target)
-    handle, temporary = tempfile.mkstemp(prefix=f".{name}.", suffix=".tmp", dir=folder)
+    mode = _mode(target)
+    handle, temporary = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".tmp", dir=folder)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as stream:  # noqa: PTH123
+        with open(handle, "wb") as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        os.chmod(temporary, _mode(target))
+        os.chmod(temporary, mode)
         os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -38,8 +41,12 @@ def replacing(path: str) -> Iterator[TextIO]:
 
 def _mode(path: str) -> int:
     try:
-        return os.stat(path).st_mode & 0o7777
+        found = os.stat(path)
     except FileNotFoundError:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
+    if not os.access(path, os.W_OK):
+        # Replacing it would be possible, but its owner does not want it changed.
+        raise PermissionError(13, "permission denied", path)
+    return found.st_mode & 0o7777

@@ -8,20 +8,18 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from whistlog.api import Report, check_json, check_json_lines, check_stream
+from whistlog.api import Report
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.inputs import (
     Fault,
     Input,
-    Stream,
     expand,
-    is_archive,
-    is_json,
     known_encoding,
     known_language,
     opened,
     total_size,
 )
+from whistlog.cli.reading import reports
 from whistlog.cli.terminal import Bar, output, utf8_output
 from whistlog.render import MACHINE_FORMATS, Excerpts, Renderer, Summary, create
 
@@ -137,34 +135,15 @@ def check_one(file: Input, options: Options, work: Work) -> None:
     try:
         with opened(file.path, work.bar.advance) as stream:
             work.summary.files += 1
-            _show_all(_reports(file.path, stream, options), work)
+            _show_all(reports(file.path, stream, **options._asdict()), work)
             stream.confirm_unchanged()
     except Fault as fault:
         work.fail(fault.found)
 
 
-def _reports(path: str, stream: Stream, options: Options) -> Iterator[Report]:
-    if is_json(path):
-        yield from check_json(
-            stream.read_all(), path=path, rules=options.rules, validate=options.validate
-        )
-    elif is_archive(path):
-        yield from check_json_lines(
-            stream, path=path, rules=options.rules, validate=options.validate
-        )
-    else:
-        yield from check_stream(
-            stream,
-            path=path,
-            rules=options.rules,
-            encoding=options.encoding,
-            language=options.language,
-        )
-
-
-def _show_all(reports: Iterable[Report], work: Work) -> None:
+def _show_all(found_in: Iterable[Report], work: Work) -> None:
     summary = work.summary
-    for report, excerpts in with_excerpts(reports):
+    for report, excerpts in with_excerpts(found_in):
         if report.header is not None:
             summary.games += 1
         elif report.deal is not None:

@@ -9,6 +9,8 @@ FOUND: Final = 1
 """Errors were found (with ``--strict``: errors or warnings)."""
 USAGE: Final = 2
 """A wrong command line, or input that can't be read."""
+OWN_FAULT: Final = 70
+"""A mistake in whistlog itself."""
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 """What a shell reports for a process that wrote to a closed pipe."""

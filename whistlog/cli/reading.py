@@ -1,0 +1,66 @@
+"""One way for all commands to read a file, whatever it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from whistlog.api import Report, check_json, check_json_lines, check_stream
+from whistlog.cli.inputs import Fault, Stream, is_archive, is_json, opened
+
+if TYPE_CHECKING:
+    from whistlog.rules.profile import Profile
+
+
+def reports(
+    path: str,
+    stream: Stream,
+    *,
+    rules: Profile | None,
+    language: str | None,
+    encoding: str,
+    validate: bool,
+    json: bool = False,
+) -> Iterator[Report]:
+    """Check what a stream holds: text, JSON or an archive of JSON, by the ending of its name.
+
+    Args:
+        path: the name.
+        stream: the bytes.
+        rules: the profile to check by; None for those that the games name.
+        language: language of the letters, where a text does not state it.
+        encoding: of a text.
+        validate: hold JSON against its schema.
+        json: the stream holds JSON whatever its name says.
+
+    Raises:
+        Fault: it can't be read.
+    """
+    if json or is_json(path):
+        yield from check_json(stream.read_all(), path=path, rules=rules, validate=validate)
+    elif is_archive(path):
+        yield from check_json_lines(stream, path=path, rules=rules, validate=validate)
+    else:
+        yield from check_stream(
+            stream, path=path, rules=rules, encoding=encoding, language=language
+        )
+
+
+def reports_of(
+    path: str,
+    *,
+    rules: Profile | None,
+    language: str | None,
+    encoding: str,
+    validate: bool,
+    advance: Callable[[int], None] = lambda _: None,
+) -> Iterator[Report]:
+    """Check a file; what prevents that comes as the last report, which is fatal."""
+    try:
+        with opened(path, advance) as stream:
+            yield from reports(
+                path, stream, rules=rules, language=language, encoding=encoding, validate=validate
+            )
+            stream.confirm_unchanged()
+    except Fault as fault:
+        yield Report(0, diagnostics=(fault.found,), fatal=True)

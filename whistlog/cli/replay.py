@@ -1,0 +1,166 @@
+"""``whistlog replay``: a deal trick by trick, printed or stepped through with keys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.inputs import STDIN, known_encoding, known_language
+from whistlog.cli.reading import reports_of
+from whistlog.cli.terminal import is_terminal, output
+from whistlog.record import Header
+from whistlog.render import board
+
+if TYPE_CHECKING:
+    from whistlog.checks import DealReport
+    from whistlog.diagnostics import Diagnostic
+    from whistlog.render import Output
+
+
+class Shown(NamedTuple):
+    """A deal to show, with what surrounds it."""
+
+    game: int
+    number: int
+    header: Header
+    deal: DealReport
+    findings: tuple[Diagnostic, ...]
+
+
+def run(
+    path: str,
+    *,
+    game: int | None = None,
+    deal: int | None = None,
+    trick: int | None = None,
+    step: bool | None = None,
+    rules: str | None = None,
+    language: str | None = None,
+    encoding: str | None = None,
+    validate: bool = True,
+) -> int:
+    """Print the tricks of deals, or step through them.
+
+    Args:
+        path: a file, or ``-``.
+        game: only this game of the file.
+        deal: only deals with this number.
+        trick: only this trick; where to begin when stepping.
+        step: step with keys; None: if standard input and output are a terminal.
+        rules: name or file of a profile.
+        language: language of the letters, where a record does not state it.
+        encoding: encoding of the file, UTF-8 if None.
+        validate: hold JSON that is read against its schema.
+
+    Returns:
+        The exit status.
+
+    Raises:
+        CommandError: an option is wrong, or there is no such deal.
+    """
+    terminal = path != STDIN and is_terminal(sys.stdin) and is_terminal(sys.stdout)
+    if step and not terminal:
+        raise CommandError("stepping needs a terminal and a file; use --all to print the tricks.")
+    problems = Problems()
+    deals = _deals(path, game, deal, rules, language, encoding, validate, problems)
+    if terminal if step is None else step:
+        from whistlog.cli.stepper import step_through
+
+        empty = step_through(deals, trick)
+    else:
+        empty = _print(deals, trick, output())
+    if problems.fatal:
+        return USAGE
+    if empty:
+        if game is None and deal is None:
+            raise CommandError(f"there is no deal in {path}.", FOUND)
+        wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
+        raise CommandError(f"there is no {', '.join(wanted)} in {path}.")
+    return CLEAN
+
+
+class Problems:
+    """Whether a file could be read to its end."""
+
+    fatal = False
+
+
+def _deals(
+    path: str,
+    game: int | None,
+    number: int | None,
+    rules: str | None,
+    language: str | None,
+    encoding: str | None,
+    validate: bool,
+    problems: Problems,
+) -> Iterator[Shown]:
+    """Yield the deals that are wanted, as they are read."""
+    from whistlog.cli.profiles import load
+
+    profile = load(rules) if rules is not None else None
+    header = Header(())
+    place = 0
+    for report in reports_of(
+        path,
+        rules=profile,
+        language=known_language(language),
+        encoding=known_encoding(encoding),
+        validate=validate,
+    ):
+        if report.fatal:
+            problems.fatal = True
+            for found in report.diagnostics:
+                print(f"whistlog: {found.path}: {found.message}", file=sys.stderr)
+        elif report.header is not None:
+            header, place = report.header, 0
+        elif report.deal is not None:
+            place += 1
+            written = report.deal.deal.number
+            name = place if written is None else written
+            if (game is None or report.game == game) and (number is None or name == number):
+                yield Shown(report.game, name, header, report.deal, report.diagnostics)
+
+
+def _print(deals: Iterator[Shown], trick: int | None, out: Output) -> bool:
+    empty = True
+    for shown in deals:
+        if not empty:
+            out.write("\n")
+        empty = False
+        for line in deal_lines(shown, trick):
+            out.write(*board.coloured(line), "\n")
+    return empty
+
+
+def deal_lines(shown: Shown, trick: int | None = None) -> Iterator[str]:
+    """All that is to be said about a deal, or about one trick of it.
+
+    Raises:
+        CommandError: the deal has no such trick.
+    """
+    replay, deal = shown.deal.replay, shown.deal.deal
+    names = board.Names(shown.header)
+    findings = board.findings_by_trick(shown.findings)
+    won = board.running(replay)
+    if trick is not None and all(t.number != trick for t in replay.tricks):
+        raise CommandError(f"deal {shown.number} has no trick {trick}.")
+    yield from board.heading(shown.header, deal, shown.number, replay, names)
+    if trick is None:
+        for text in findings.get(None, ()):
+            yield f"  ! {text}"
+        hands = board.known_hands(replay)
+        if any(hand is not None for hand in hands):
+            yield ""
+            yield from board.compass(hands, names)
+        yield ""
+    for played, score in zip(replay.tricks, won):
+        if trick is None or played.number == trick:
+            yield from board.trick_lines(deal, played, score, names)
+            for text in findings.get(played.number, ()):
+                yield f"   ! {text}"
+    if trick is None:
+        yield ""
+        yield from board.result_lines(replay, shown.deal.score, names)

@@ -1,0 +1,346 @@
+"""``whistlog score``: the score of deals and games."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from whistlog.cards import SIDES
+from whistlog.cli.errors import CLEAN, FOUND, USAGE
+from whistlog.cli.inputs import expand, known_encoding, known_language
+from whistlog.cli.reading import reports_of
+from whistlog.cli.refusal import Refusals
+from whistlog.cli.terminal import output, utf8_output
+from whistlog.record import Header
+from whistlog.render.base import count, visible, width
+
+if TYPE_CHECKING:
+    from whistlog.checks import DealReport
+    from whistlog.render import Output
+    from whistlog.rules.profile import Profile
+
+Pair = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Row:
+    """A deal of the table."""
+
+    number: int
+    report: DealReport
+    errors: int
+
+
+@dataclass(slots=True)
+class GameTable:
+    """A game with its deals."""
+
+    path: str
+    number: int
+    header: Header
+    profile: Profile
+    rows: list[Row] = field(default_factory=list)
+    errors: int = 0
+
+    @property
+    def score(self) -> Pair | None:
+        """The running score after the last deal."""
+        last = self.rows[-1].report.score if self.rows else None
+        return last.after if last is not None else None
+
+
+def run(
+    paths: Iterable[str],
+    *,
+    rules: str | None = None,
+    format: str = "table",
+    language: str | None = None,
+    encoding: str | None = None,
+    validate: bool = True,
+) -> int:
+    """Print the score of the deals and games in files.
+
+    Args:
+        paths: files, folders, patterns, ``-``.
+        rules: name or file of a profile, instead of those that the records name.
+        format: ``table``, ``csv`` or ``json``.
+        language: language of the letters, where a record does not state it.
+        encoding: encoding of the files, UTF-8 if None.
+        validate: hold JSON that is read or written against its schema.
+
+    Returns:
+        The exit status: 1 if there are errors in a record, as the score may be wrong then.
+
+    Raises:
+        CommandError: an option is wrong.
+    """
+    profile = None
+    if rules is not None:
+        from whistlog.cli.profiles import load
+
+        profile = load(rules)
+    writer = _WRITERS[format](validate)
+    problems = _Problems()
+    writer.begin()
+    for game in _games(paths, profile, language, encoding, validate, problems):
+        writer.game(game)
+    writer.end()
+    sys.stdout.flush()
+    if problems.errors:
+        print(
+            f"{count(problems.errors, 'error')} in the record: the score may be wrong. "
+            "`whistlog check` says what is the matter.",
+            file=sys.stderr,
+        )
+    if problems.unreadable:
+        return USAGE
+    return FOUND if problems.errors else CLEAN
+
+
+class _Problems:
+    errors = 0
+    unreadable = False
+
+
+def _games(
+    paths: Iterable[str],
+    profile: Profile | None,
+    language: str | None,
+    encoding: str | None,
+    validate: bool,
+    problems: _Problems,
+) -> Iterator[GameTable]:
+    known, code = known_encoding(encoding), known_language(language)
+    for file in expand(paths):
+        if file.fault is not None:
+            problems.unreadable = True
+            Refusals().show((file.fault,))
+            continue
+        game: GameTable | None = None
+        place = 0
+        for report in reports_of(
+            file.path, rules=profile, language=code, encoding=known, validate=validate
+        ):
+            errors = sum(found.severity == "error" for found in report.diagnostics)
+            if report.fatal:
+                problems.unreadable = True
+                Refusals().show(report.diagnostics)
+                continue
+            problems.errors += errors
+            if report.header is not None:
+                if game is not None:
+                    yield game
+                game = GameTable(file.path, report.game, report.header, report.profile)
+                place = 0
+            elif report.deal is not None and game is not None:
+                place += 1
+                number = report.deal.deal.number
+                game.rows.append(Row(place if number is None else number, report.deal, errors))
+        if game is not None:
+            yield game
+
+
+class _Writer(Protocol):
+    def begin(self) -> None: ...
+    def game(self, game: GameTable) -> None: ...
+    def end(self) -> None: ...
+
+
+class _Table:
+    """A table for people."""
+
+    def __init__(self, validate: bool) -> None:
+        self._out: Output = output()
+        self._first = True
+
+    def begin(self) -> None:
+        """Write nothing."""
+
+    def game(self, game: GameTable) -> None:
+        """Write the table of a game."""
+        if not self._first:
+            self._out.write("\n")
+        self._first = False
+        event = game.header.tag("event")
+        title = f"Game {game.number}" + (f" - {visible(event)}" if event else "")
+        self._out.write((title, "strong"), f" ({game.profile.title}, {visible(game.path)})\n")
+        sides = game.header.seats.sides
+        pairs = [f"{kind} {side}" for kind in ("tricks", "points", "score") for side in sides]
+        rows = [["deal", "dealer", "trump", *pairs, ""]]
+        rows += [self._row(game, row) for row in game.rows]
+        widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
+        for i, row in enumerate(rows):
+            cells = [
+                " " * (space - width(cell)) + cell for cell, space in zip(row[:-1], widths[:-1])
+            ]
+            line = "  ".join((*cells, row[-1])).rstrip()
+            self._out.write((line, "dim") if i == 0 else line, "\n")
+        self._out.write(_verdict(game), "\n")
+
+    def _row(self, game: GameTable, row: Row) -> list[str]:
+        replay, score = row.report.replay, row.report.score
+        letters = game.header.seats.letters
+        if replay.trump is not None:
+            trump = replay.trump.symbol
+        else:
+            trump = "none" if replay.trump_basis is not None else "?"
+        cells = [
+            str(row.number),
+            "?" if replay.dealer is None else letters[replay.dealer],
+            trump,
+        ]
+        for pair in (
+            (None, None, None) if score is None else (score.tricks, score.points, score.after)
+        ):
+            cells += ["?", "?"] if pair is None else [str(pair[0]), str(pair[1])]
+        remarks = []
+        if score is not None and score.basis in _BASES:
+            remarks.append(_BASES[score.basis])
+        if row.errors:
+            remarks.append(count(row.errors, "error"))
+        return [*cells, ", ".join(remarks)]
+
+    def end(self) -> None:
+        """Write nothing."""
+        if self._first:
+            self._out.write("There is no game to score.\n")
+
+
+_BASES: Final = {
+    "written": "as written",
+    "undecided": "not decided",
+    "void": "does not count",
+}
+
+
+def _verdict(game: GameTable) -> str:
+    if not game.rows:
+        return "No deals."
+    last = game.rows[-1].report.score
+    sides = game.header.seats.sides
+    if last is None or last.after is None:
+        return "The score is not known."
+    numbers = f"{last.after[0]}-{last.after[1]}"
+    if not last.over:
+        return f"The game is not over: {', '.join(f'{sides[s]} {last.after[s]}' for s in SIDES)}."
+    if last.winner is None:
+        return f"The game is a tie, {numbers}."
+    if last.winner == 1:
+        numbers = f"{last.after[1]}-{last.after[0]}"
+    return f"{sides[last.winner]} win the game {numbers}."
+
+
+_COLUMNS: Final = (
+    "path", "game", "deal", "dealer", "trump", "tricks_ns", "tricks_ew", "points_ns",
+    "points_ew", "score_ns", "score_ew", "basis", "errors",
+)  # fmt: skip
+
+
+class _Csv:
+    """A line for each deal, for a spreadsheet; what is not known is empty."""
+
+    def __init__(self, validate: bool) -> None:
+        utf8_output()
+        self._writer = csv.writer(sys.stdout, lineterminator="\n")
+
+    def begin(self) -> None:
+        """Write the names of the columns."""
+        self._writer.writerow(_COLUMNS)
+
+    def game(self, game: GameTable) -> None:
+        """Write the deals of a game."""
+        for row in game.rows:
+            value = _deal(row)
+            pairs: list[object] = []
+            for key in ("tricks", "points", "score"):
+                pair = value[key] or {}
+                pairs += [pair.get("NS"), pair.get("EW")]
+            self._writer.writerow(
+                [
+                    _cell(game.path),
+                    game.number,
+                    value["deal"],
+                    value["dealer"],
+                    value["trump"],
+                    *pairs,
+                    value["basis"],
+                    value["errors"],
+                ]
+            )
+
+    def end(self) -> None:
+        """Write nothing."""
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "@", "-") and text != "-" else text
+
+
+class _Json:
+    """One document, written game by game."""
+
+    def __init__(self, validate: bool) -> None:
+        self._out = utf8_output()
+        self._validate = validate
+        self._comma = ""
+
+    def begin(self) -> None:
+        """Open the document."""
+        self._out.write('{"version": 1, "games": [')
+
+    def game(self, game: GameTable) -> None:
+        """Write a game.
+
+        Raises:
+            ValueError: what we were about to write does not follow the schema.
+        """
+        last = game.rows[-1].report.score if game.rows else None
+        sides = game.header.seats.sides
+        value = {
+            "path": game.path,
+            "game": game.number,
+            "rules": game.profile.name,
+            "sides": {"NS": sides[0], "EW": sides[1]},
+            "deals": [_deal(row) for row in game.rows],
+            "score": _pair(game.score),
+            "over": last is not None and last.over,
+            "winner": last.winner.name if last is not None and last.winner is not None else None,
+        }
+        if self._validate:
+            from whistlog.notation.schema import validate
+
+            faults = validate({"version": 1, "games": [value]}, "score")
+            if faults:
+                raise ValueError(f"not a valid score: {faults[0].message}")
+        self._out.write(f"{self._comma}\n{json.dumps(value, ensure_ascii=False)}")
+        self._comma = ","
+
+    def end(self) -> None:
+        """Close the document."""
+        self._out.write("\n]}\n" if self._comma else "]}\n")
+
+
+def _deal(row: Row) -> dict[str, Any]:
+    replay, score = row.report.replay, row.report.score
+    return {
+        "deal": row.number,
+        "dealer": replay.dealer.name if replay.dealer is not None else None,
+        "trump": replay.trump.symbol if replay.trump is not None else None,
+        "tricks": _pair(score.tricks if score is not None else None),
+        "points": _pair(score.points if score is not None else None),
+        "score": _pair(score.after if score is not None else None),
+        "basis": score.basis if score is not None else "undecided",
+        "errors": row.errors,
+    }
+
+
+def _pair(pair: Pair | None) -> dict[str, int] | None:
+    return None if pair is None else {side.name: pair[side] for side in SIDES}
+
+
+_WRITERS: Final[dict[str, Any]] = {"table": _Table, "csv": _Csv, "json": _Json}

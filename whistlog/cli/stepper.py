@@ -1,0 +1,184 @@
+"""Stepping through deals with keys, on the whole screen of a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from whistlog.cli.errors import CommandError
+from whistlog.cli.keys import Keyboard, keyboard
+from whistlog.cli.terminal import console
+from whistlog.render import board
+from whistlog.replay import positions
+
+if TYPE_CHECKING:
+    from whistlog.cli.replay import Shown
+    from whistlog.replay.values import Position
+
+HELP: Final = "→ n next   ← p back   ↓ ↑ trick   1-13 go to trick   Home End   ] [ deal   q quit"
+
+_MOVES: Final = {
+    "n": "next", "right": "next", " ": "next", "\n": "next", "\r": "next",
+    "p": "back", "left": "back", "\x7f": "back", "\b": "back",
+    "down": "next trick", "up": "previous trick",
+    "home": "first", "end": "last",
+    "]": "next deal", "d": "next deal", "pagedown": "next deal",
+    "[": "previous deal", "u": "previous deal", "pageup": "previous deal",
+    "q": "quit", "escape": "quit", "\x04": "quit",
+}  # fmt: skip
+
+
+class Walk:
+    """One deal, and where in it we are."""
+
+    def __init__(self, shown: Shown, trick: int | None = None) -> None:
+        self.shown = shown
+        self.positions: list[Position] = list(positions(shown.deal.replay))
+        self.at = 0
+        if trick is not None:
+            self.go_to(trick)
+
+    @property
+    def position(self) -> Position:
+        """The position that is shown."""
+        return self.positions[self.at]
+
+    def go_to(self, trick: int) -> None:
+        """Go to the start of a trick; stay if there is none of this number."""
+        tricks = self.shown.deal.replay.tricks
+        for i, position in enumerate(self.positions):
+            starts = position.number == 0 and position.card is not None
+            if starts and tricks[position.trick].number == trick:
+                self.at = i
+                return
+
+    def step_trick(self, forward: bool) -> None:
+        """Go to the start of the next trick, or of this one, or of the one before."""
+        starts = [i for i, p in enumerate(self.positions) if p.number == 0]
+        if forward:
+            self.at = min((i for i in starts if i > self.at), default=len(self.positions) - 1)
+        else:
+            self.at = max((i for i in starts if i < self.at), default=0)
+
+    def move(self, move: str) -> None:
+        """Follow a key."""
+        last = len(self.positions) - 1
+        if move == "next":
+            self.at = min(self.at + 1, last)
+        elif move == "back":
+            self.at = max(self.at - 1, 0)
+        elif move == "first":
+            self.at = 0
+        elif move == "last":
+            self.at = last
+        else:
+            self.step_trick(move == "next trick")
+
+
+def screen(walk: Walk) -> Iterator[str]:
+    """The lines of the screen."""
+    shown, position = walk.shown, walk.position
+    replay, score = shown.deal.replay, shown.deal.score
+    names = board.Names(shown.header)
+    heading = board.heading(shown.header, shown.deal.deal, shown.number, replay, names)
+    yield heading[0]
+    before = score.before if score is not None else None
+    if before is not None:
+        heading[1] += f" Score before: {names.pair(before)}."
+    yield heading[1]
+    yield ""
+    yield from board.compass(position.hands, names, board.table(position, names))
+    yield ""
+    if replay.tricks:
+        yield _now(walk, names)
+    yield _last_trick(walk, names)
+    if position.turn_up is not None:
+        holder = f" of {names.letters[replay.dealer]}" if replay.dealer is not None else ""
+        yield f"The turn-up {position.turn_up.name}{holder} lies on the table."
+    else:
+        yield ""
+    yield f"Tricks won: {names.pair(position.won)}."
+    findings = board.findings_by_trick(shown.findings)
+    number = replay.tricks[position.trick].number if replay.tricks else None
+    for text in findings.get(number, ()):
+        yield f"! {text}"
+    if walk.at == len(walk.positions) - 1:
+        yield ""
+        yield from board.result_lines(replay, score, names)
+
+
+def _now(walk: Walk, names: board.Names) -> str:
+    position, replay = walk.position, walk.shown.deal.replay
+    number = replay.tricks[position.trick].number
+    total = replay.tricks[-1].number
+    if position.card is None:
+        return f"Trick {number} of {total}: the end of the record."
+    who = names.letters[position.turn] if position.turn is not None else "?"
+    verb = "plays" if position.number else "leads"
+    return f"Trick {number} of {total}: {who} {verb} {position.card.name} next."
+
+
+def _last_trick(walk: Walk, names: board.Names) -> str:
+    """The trick that was just turned, while the table is empty."""
+    position, replay = walk.position, walk.shown.deal.replay
+    index = position.trick - 1 if position.card is not None else position.trick
+    if position.number or index < 0 or not replay.tricks:
+        return ""
+    trick = replay.tricks[index]
+    cards = "  ".join(
+        f"{'?' if seat is None else names.letters[seat]} {card.name}"
+        for seat, card in zip(trick.seats, trick.cards)
+    )
+    winner = f", {names.letters[trick.winner]} wins" if trick.winner is not None else ""
+    return f"Trick {trick.number} was {cards}{winner}."
+
+
+def step_through(deals: Iterator[Shown], trick: int | None) -> bool:
+    """Step through deals until the person quits.
+
+    Returns:
+        Whether there was no deal at all.
+    """
+    first = next(deals, None)
+    if first is None:
+        return True
+    if trick is not None and all(t.number != trick for t in first.deal.replay.tricks):
+        raise CommandError(f"deal {first.number} has no trick {trick}.")
+    from rich.text import Text
+
+    terminal = console(sys.stdout)
+    walks = [Walk(first, trick)]
+    at = 0
+    with keyboard() as keys, terminal.screen(hide_cursor=True) as full:
+        while True:
+            lines = [*screen(walks[at]), "", HELP]
+            pieces = [p for line in lines for p in (*board.coloured(line), "\n")]
+            full.update(Text.assemble(*pieces, no_wrap=True, overflow="crop"))
+            move = _next_move(keys, walks[at])
+            if move == "quit":
+                return False
+            if move == "next deal":
+                if at + 1 == len(walks):
+                    following = next(deals, None)
+                    if following is None:
+                        continue
+                    walks.append(Walk(following))
+                at += 1
+            elif move == "previous deal":
+                at = max(0, at - 1)
+            elif move:
+                walks[at].move(move)
+
+
+def _next_move(keys: Keyboard, walk: Walk) -> str | None:
+    """The move that the next key means; a number is followed at once."""
+    try:
+        key = keys.key()
+        if key.isdecimal():
+            tricks = walk.shown.deal.replay.tricks
+            walk.go_to(keys.number(key, max((t.number for t in tricks), default=0)))
+            return None
+    except EOFError:
+        return "quit"
+    return _MOVES.get(key)

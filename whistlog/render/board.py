@@ -1,0 +1,227 @@
+"""How a deal looks in plain text: hands around the table, tricks in lines, the score.
+
+Everything is a list of lines; colour is added by `coloured` and is never needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from whistlog.cards import JOKERS, SEATS, SIDES, SUITS, Ranking, Seat, Suit, cards_of, suit_mask
+from whistlog.record import Annotation, Deal, Header, Trick
+from whistlog.render.base import Piece, visible, width
+from whistlog.replay.values import Basis, PlayedTrick, Position, Replay
+
+if TYPE_CHECKING:
+    from whistlog.checks.scores import DealScore
+    from whistlog.diagnostics import Diagnostic
+
+SIDE: Final = 24
+"""Columns of the hands of West and East."""
+
+CENTRE: Final = 22
+"""Columns between them."""
+
+_PLAYERS: Final = ("north", "east", "south", "west")
+
+
+class Names:
+    """What the seats and sides are called in a game.
+
+    Attributes:
+        letters: by seat.
+        sides: by side.
+    """
+
+    def __init__(self, header: Header) -> None:
+        self.letters = header.seats.letters
+        self.sides = header.seats.sides
+        self._players = [header.tag(key) for key in _PLAYERS]
+
+    def player(self, seat: Seat) -> str:
+        """Letter and name: ``W Davi``."""
+        name = self._players[seat]
+        return f"{self.letters[seat]} {visible(name)}" if name else self.letters[seat]
+
+    def pair(self, numbers: tuple[int, int]) -> str:
+        """Numbers of both sides: ``NS 9, EW 4``."""
+        return ", ".join(f"{self.sides[side]} {numbers[side]}" for side in SIDES)
+
+
+def heading(header: Header, deal: Deal, number: int, replay: Replay, names: Names) -> list[str]:
+    """What is known of a deal before the first card."""
+    title = f"Deal {number if deal.number is None else deal.number}"
+    event = header.tag("event")
+    lines = [f"{title} - {visible(event)}" if event else title]
+    facts = []
+    if replay.dealer is not None:
+        facts.append(f"Dealer {names.letters[replay.dealer]}")
+    facts.append(trump_line(replay))
+    lines.append(", ".join(facts) + ".")
+    return lines
+
+
+def trump_line(replay: Replay) -> str:
+    """Trump in words."""
+    if replay.trump_basis is None and replay.trump is None:
+        words = "trump not known"
+    elif replay.trump is None:
+        words = "no trump"
+    else:
+        words = f"trump {replay.trump.symbol}"
+    if replay.turn_up is not None:
+        words += f" ({replay.turn_up.name} turned up)"
+    if replay.ranking is Ranking.DOWNTOWN:
+        words += ", downtown"
+    return words
+
+
+def hand_lines(hand: int | None) -> list[str]:
+    """A hand, one suit a line; four lines, and one more for jokers.
+
+    >>> from whistlog.cards import card, mask
+    >>> hand_lines(mask([card("A♠"), card("10♠"), card("2♣")]))
+    ['♠ A 10', '♥ -', '♦ -', '♣ 2']
+    """
+    if hand is None:
+        return ["(not known)", "", "", ""]
+    lines = [f"{suit.symbol} {_ranks(hand, suit)}" for suit in SUITS]
+    if hand & JOKERS:
+        lines.append(" ".join(c.name for c in reversed(cards_of(hand & JOKERS))))
+    return lines
+
+
+def _ranks(hand: int, suit: Suit) -> str:
+    cards = reversed(cards_of(hand & suit_mask(suit)))
+    return " ".join(c.name[:-1] for c in cards) or "-"
+
+
+def compass(hands: Sequence[int | None], names: Names, middle: Sequence[str] = ()) -> list[str]:
+    """The four hands around the table, with something in the middle."""
+    blocks = [[names.player(seat), *hand_lines(hands[seat])] for seat in SEATS]
+    indent = " " * (SIDE // 2 + CENTRE // 2)
+    lines = [indent + line for line in blocks[Seat.N]]
+    rows = max(len(blocks[Seat.W]), len(blocks[Seat.E]), len(middle))
+    for i in range(rows):
+        west, centre, east = (
+            part[i] if i < len(part) else "" for part in (blocks[Seat.W], middle, blocks[Seat.E])
+        )
+        lines.append(f"{_pad(west, SIDE)}{_pad(centre, CENTRE)}{east}".rstrip())
+    return lines + [indent + line for line in blocks[Seat.S]]
+
+
+def _pad(text: str, columns: int) -> str:
+    return text + " " * max(1, columns - width(text))
+
+
+def table(position: Position, names: Names) -> list[str]:
+    """The cards on the table, each before its player, for the middle of a compass."""
+    shown = {seat: card.name for seat, card in position.table if seat is not None}
+    n, e, s, w = (shown.get(seat, "?" if seat is position.turn else ".") for seat in SEATS)
+    return [f"{n:^18}", "", f"{w:^8}  {e:^8}", "", f"{s:^18}"]
+
+
+def trick_lines(
+    deal: Deal, trick: PlayedTrick, won: tuple[int, int], names: Names
+) -> Iterator[str]:
+    """A trick on a line: who played what in which order, who won, and the tricks so far.
+
+    Annotations follow on lines of their own.
+    """
+    item = deal.items[trick.item]
+    assert isinstance(item, Trick)
+    standing = [play for play in item.plays if not play.withdrawn]
+    cells = [
+        _pad(f"{'?' if seat is None else names.letters[seat]} {play.card.name}{play.glyphs}", 8)
+        for seat, play in zip(trick.seats, standing)
+    ]
+    line = f"{trick.number:>2}.  {''.join(cells):<32}"
+    if trick.winner is not None:
+        line += f"  {names.letters[trick.winner]} wins"
+        if trick.recorded is not None and trick.recorded is not trick.winner:
+            line += f" (written: {names.letters[trick.recorded]})"
+    elif len(trick.cards) == 4:
+        line += "  winner not known"
+    yield f"{line:<48}  {names.pair(won)}"
+    for play in item.plays:
+        if play.withdrawn:
+            yield f"     {play.card.name} was played and taken back"
+        for note in play.notes:
+            yield f"     {play.card.name}: {visible(note)}"
+    notes = [*item.notes]
+    for following in deal.items[trick.item + 1 :]:
+        if not isinstance(following, Annotation):
+            break
+        notes.extend(following.notes)
+    for note in notes:
+        yield f"     {visible(note)}"
+
+
+def running(replay: Replay) -> list[tuple[int, int]]:
+    """Tricks won by each side after every trick."""
+    won = [0, 0]
+    result = []
+    for trick in replay.tricks:
+        if trick.winner is not None:
+            won[trick.winner.side] += 1
+        result.append((won[0], won[1]))
+    return result
+
+
+def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Iterator[str]:
+    """How a deal ended: tricks, points, the running score, the game."""
+    if any(replay.claimed):
+        yield f"Claimed or conceded: {names.pair(replay.claimed)}."
+    if replay.unplayed:
+        yield f"{_tricks(replay.unplayed)} not recorded."
+    parts = []
+    if score is not None:
+        if score.tricks is not None:
+            parts.append(f"Tricks: {names.pair(score.tricks)}.")
+        if score.points is not None:
+            parts.append(f"Points: {names.pair(score.points)}.")
+        if score.after is not None:
+            parts.append(f"Score: {names.pair(score.after)}.")
+        if score.over:
+            parts.append(
+                "The game is a tie."
+                if score.winner is None
+                else f"{names.sides[score.winner]} win the game."
+            )
+    if parts:
+        yield " ".join(parts)
+
+
+def _tricks(number: int) -> str:
+    return "1 trick is" if number == 1 else f"{number} tricks are"
+
+
+def known_hands(replay: Replay) -> tuple[int | None, ...]:
+    """The hands as dealt, where all their cards are known."""
+    return tuple(
+        hand if basis in (Basis.WRITTEN, Basis.INFERRED) else None
+        for hand, basis in zip(replay.hands, replay.hands_basis)
+    )
+
+
+def findings_by_trick(findings: Iterable[Diagnostic]) -> dict[int | None, list[str]]:
+    """Errors and warnings of a deal as lines, by the trick that they blame."""
+    lines: dict[int | None, list[str]] = {}
+    for found in findings:
+        if found.severity != "info":
+            text = f"{found.severity} {found.code}: {visible(found.message)}"
+            lines.setdefault(found.trick, []).append(text)
+    return lines
+
+
+def coloured(line: str) -> list[Piece]:
+    """A line with the symbols of hearts and diamonds in red."""
+    pieces: list[Piece] = []
+    start = 0
+    for i, c in enumerate(line):
+        if c in "♥♦":
+            pieces += [line[start:i], (c, "red")]
+            start = i + 1
+    pieces.append(line[start:])
+    return pieces
