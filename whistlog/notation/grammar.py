@@ -11,15 +11,16 @@ if TYPE_CHECKING:
     from lark import Lark
 
 STARTS: Final = (
-    "comment", "annotation", "text", "headline", "value", "hand", "pile", "auction", "trick",
-    "tally", "incident",
+    "comment", "annotation", "text", "headline", "value", "hand", "auction", "trick", "tally",
+    "incident",
 )  # fmt: skip
 """The rules that a line can follow."""
 
 EXPECTED: Final = {
-    "CARD": "a card such as 9♠",
+    "CARDS": "a card such as 9♠",
     "SEAT": "a seat such as N",
     "SIDE": "a side such as NS",
+    "AMOUNT": "a number",
     "VALUE": "a word or a number",
     "HOLDING": "cards such as ♠ K J 6",
     "BID": "a call such as “3 up” or “pass”",
@@ -50,6 +51,6 @@ OPTIONS: Final[dict[str, Any]] = {
     "parser": "lalr",
     "lexer": "contextual",
     "start": list(STARTS),
-    "maybe_placeholders": True,
+    "maybe_placeholders": False,
 }
 """How the grammar is built; a test builds it with ``strict=True`` too."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
@@ -130,6 +130,7 @@ def locator(ctx: LineContext) -> Callable[[str, Part], tuple[int, int]]:
 _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _FIRST_WORD: Final = re.compile(rf"[{BLANKS}]*([^{BLANKS}:#{{}}]+)")
 _KEY: Final = re.compile(rf"[{BLANKS}]*([^:#{{}}]*):")
+_CUT: Final = re.compile(rf"[^{BLANKS}]+")
 _NUMBER: Final = re.compile(r"[+\-−]?[0-9]+")
 _BID: Final = re.compile(r"([0-9]{1,2})\s*(\D*)")
 _NAME: Final = re.compile(r"[^\W\d_][\w .'’/&-]*")
@@ -209,11 +210,11 @@ class _Line:
         text = self.text
         first = text.lstrip(BLANKS)[0]
         if first == "#":
-            self._tree("comment")
+            self._tokens("comment")
             return Comment(self.comment)
         if first == "{":
-            tree = self._tree("annotation")
-            return Annotation(self._notes(tree.children[:-1]), self.comment)
+            notes = tuple(_note(token) for token in self._tokens("annotation"))
+            return Annotation(notes, self.comment)
         if first in "0123456789":
             return self._trick()
         match = _KEY.match(text)
@@ -284,23 +285,22 @@ class _Line:
             self._fault("format-newer", *place, facts)
 
     def _text_value(self) -> str:
-        tree = self._tree("text")
-        token = tree.children[1]
-        return self._free(token)
+        return self._free(self._tokens("text")[1:])
 
-    def _free(self, token: Token | None) -> str:
-        if token is None:
+    def _free(self, tokens: Sequence[Any]) -> str:
+        if not tokens:
             return ""
+        token = tokens[0]
         value = token.rstrip(BLANKS)
         assert token.start_pos is not None
         self.parts["value",] = (token.start_pos, token.start_pos + len(value))
         return value.replace("\\#", "#")
 
     def _headline(self, key: str) -> Item:
-        head, token, _ = self._tree("headline").children
+        head, *rest = self._tokens("headline")
         word = head.rstrip(BLANKS + ":")
         self.parts["key",] = (head.start_pos, head.start_pos + len(word))
-        label = self._free(token)
+        label = self._free(rest)
         if key == "game":
             return GameLine(label, self.comment)
         if not label:
@@ -308,7 +308,7 @@ class _Line:
         return DealLine(self._number(label, *self.parts["value",], least=0), self.comment)
 
     def _value(self, key: str) -> Item:
-        words = self._words(self._tree("value").children[1:-1])
+        words = self._words(self._tokens("value")[1:])
         text = " ".join(w.text for w in words)
         start, end = words[0].start, words[-1].end
         self.parts["value",] = (start, end)
@@ -336,12 +336,12 @@ class _Line:
         return Trump(card, None, self.comment)
 
     def _hand(self, seat: Seat) -> Item:
-        words = self._words(self._tree("hand").children[1:-1])
+        words = self._words(self._tokens("hand")[1:])
         self.parts["value",] = (words[0].start, words[-1].end)
         return Hand(seat, self._cards(words, sort=True), self.comment)
 
     def _pile(self, key: str) -> Item:
-        words = self._words(self._tree("pile").children[1:-1])
+        words = self._words(self._tokens("hand")[1:])
         self.parts["value",] = (words[0].start, words[-1].end)
         shown: bool | None = None
         meant = _meaning(words[-1].text)
@@ -358,107 +358,105 @@ class _Line:
         return Pile(key, self._cards(words), None, shown, self.comment)
 
     def _auction(self, key: str) -> Item:
-        children = self._tree("auction").children[1:-1]
+        children = self._tokens("auction")[1:]
         calls = tuple(self._call(tree, i) for i, tree in enumerate(children))
         self.parts["value",] = (self.parts["card", 0][0], self.parts["card", len(calls) - 1][1])
         return Auction(calls, self.comment)
 
     def _call(self, tree: Tree[Token], index: int) -> Call:
-        by, *bids, notes = tree.children
-        words = self._words(bids)
-        start, end = words[0].start, words[-1].end
-        self.parts["card", index] = (start, end)
-        seat = self._by(by) if by is not None else None
-        written = self.text[start:end]
+        seat: Seat | None = None
+        notes: list[str] = []
+        written = ""
+        for token in tree.children:
+            if token.type == "BY":
+                seat = self._by(token)
+            elif token.type == "BID":
+                written = str(token)
+                self.parts["card", index] = _place(token)
+            else:
+                notes.append(_note(token))
         level, form, text = _read_call(written)
-        return Call(level, form, text, seat, self._notes(notes.children))
+        return Call(level, form, text, seat, tuple(notes))
 
     def _trick(self) -> Item:
-        tree = self._tree("trick")
-        number = tree.children[0]
-        digits = number.rstrip(BLANKS + ".")
-        place = (number.start_pos, number.start_pos + len(digits))
-        self.parts["number",] = place
+        number, *tokens = self._tokens("trick")
+        digits = number[:-1].rstrip(BLANKS)
+        self.parts["number",] = place = (number.start_pos, number.start_pos + len(digits))
         n = self._number(digits, *place)
         leader: Seat | None = None
-        written: list[Tree[Token]] = []
-        ending, comment = tree.children[-2:]
-        for child in tree.children[1:-2]:
-            if child is None:
-                continue
-            kind = getattr(child, "data", None)
-            if kind is None:
-                leader = self._by(child)
-                by = child.rstrip(BLANKS + ":")
-                self.parts["leader",] = (child.start_pos, child.start_pos + len(by))
-            elif kind in ("plays", "more_plays"):
-                for play in child.children:
-                    written.extend(play.children if play.data == "more_plays" else [play])
-            else:
-                written.append(child)
-        plays: list[Play] = []
-        led: Card | None = None
-        for i, play in enumerate(written):
-            plays.append(self._play(play, i, led))
-            if led is None and not plays[-1].withdrawn:
-                led = plays[-1].card
-                if led is UNRECORDED and self.faults:
-                    led = _UNKNOWN
-        _, seat, notes = ending.children
         winner: Seat | None = None
-        if seat is not None:
-            place = (seat.start_pos, seat.end_pos)
-            self.parts["winner",] = place
-            if seat.strip("-"):
-                winner = self._seat(seat, *place, fatal=False)
-        after = self._notes(notes.children) if notes is not None else ()
-        return Trick(n, leader, tuple(plays), winner, after, self.comment)
+        plays: list[Play] = []
+        after: list[str] | None = None
+        by: Seat | None = None
+        withdrawn = False
+        led: Card | None = None
+        for i, token in enumerate(tokens):
+            kind = token.type
+            if kind == "CARDS":
+                words = self._words((token,))
+                for w in words:
+                    self.parts["card", len(plays)] = (w.start, w.end)
+                    card = self._card(w.text, w.start, w.end, led)
+                    if led is None and not withdrawn:
+                        # Where the card led could not be read, what follows is not blamed.
+                        led = _UNKNOWN if self.faults and card is UNRECORDED else card
+                    plays.append(Play(card, "", (), by, withdrawn))
+                    by = None
+                if withdrawn and len(words) > 1:
+                    self._fault("line-syntax", *_place(token), _ONE_WITHDRAWN)
+                withdrawn = False
+            elif kind == "BY":
+                by = self._by(token)
+                if i == 0:
+                    leader, by = by, None
+                    name = token[:-1].rstrip(BLANKS)
+                    self.parts["leader",] = (token.start_pos, token.start_pos + len(name))
+            elif kind == "GLYPHS":
+                plays[-1] = replace(plays[-1], glyphs=self._glyphs(token))
+            elif kind == "NOTE":
+                if after is None:
+                    plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, _note(token)))
+                else:
+                    after.append(_note(token))
+            elif kind == "LPAR":
+                withdrawn = True
+            elif kind == "SEAT":
+                self.parts["winner",] = _place(token)
+                after = []
+                if token.strip("-"):
+                    winner = self._seat(token, *_place(token))
+        return Trick(n, leader, tuple(plays), winner, tuple(after or ()), self.comment)
 
-    def _play(self, tree: Tree[Token], index: int, led: Card | None) -> Play:
-        seat: Seat | None = None
-        if tree.data == "play_by":
-            by, tree = tree.children  # type: ignore[assignment]
-            seat = self._by(by)  # type: ignore[arg-type]
-        token, marks, notes = tree.children
-        start, end = token.start_pos, token.end_pos  # type: ignore[union-attr]
-        self.parts["card", index] = (start, end)  # type: ignore[assignment]
-        card = self._card(str(token), start, end, led)  # type: ignore[arg-type]
-        glyphs = ""
-        if marks is not None:
-            glyphs = str(marks)
-            if glyphs.replace("^", "", 1) not in _GLYPHS:
-                place = (marks.start_pos, marks.end_pos)  # type: ignore[union-attr]
-                self._fault("glyph-syntax", *place, {"text": glyphs})  # type: ignore[arg-type]
-                glyphs = ""
-        return Play(
-            card,
-            glyphs,
-            self._notes(notes.children),  # type: ignore[union-attr]
-            seat,
-            tree.data == "withdrawn",
-        )
+    def _glyphs(self, token: Token) -> str:
+        glyphs = str(token)
+        if glyphs.replace("^", "", 1) not in _GLYPHS:
+            self._fault("glyph-syntax", *_place(token), {"text": glyphs})
+            return ""
+        return glyphs
 
     def _tally(self, key: str) -> Item:
-        _, *shares, notes, _comment = self._tree("tally").children
+        tokens = self._tokens("tally")[1:]
         values: list[tuple[Side, int | None]] = []
-        for i, share in enumerate(shares):
-            side, *said = share.children
-            words = self._words(said)
-            place = (side.start_pos, words[-1].end)
-            self.parts["side", i] = place
-            who = self._side(str(side), side.start_pos, side.end_pos)
-            text = " ".join(w.text for w in words)
-            if any(who is other for other, _ in values):
-                self._fault("side-repeated", side.start_pos, side.end_pos, {"side": str(side)})
-            if key in ("claim", "concede") and "rest" in _meaning(text):
-                values.append((who, None))
+        notes: list[str] = []
+        for share in tokens:
+            if getattr(share, "type", None) == "NOTE":
+                notes.append(_note(share))
                 continue
-            values.append((who, self._number(text, words[0].start, words[-1].end)))
-        self.parts["value",] = (self.parts["side", 0][0], self.parts["side", len(shares) - 1][1])
-        return Tally(key, tuple(values), self._notes(notes.children), self.comment)
+            side, amount = share.children
+            start, end = _place(side)
+            self.parts["side", len(values)] = (start, amount.end_pos)
+            who = self._side(str(side), start, end)
+            if any(who is other for other, _ in values):
+                self._fault("side-repeated", start, end, {"side": str(side)})
+            number: int | None = None
+            if key not in ("claim", "concede") or "rest" not in _meaning(amount):
+                number = self._number(str(amount), *_place(amount))
+            values.append((who, number))
+        self.parts["value",] = (self.parts["side", 0][0], self.parts["side", len(values) - 1][1])
+        return Tally(key, tuple(values), tuple(notes), self.comment)
 
     def _incident(self, key: str) -> Item:
-        words = self._words(self._tree("incident").children[1:-1])
+        words = self._words(self._tokens("incident")[1:])
         first, rest = words[0], words[1:]
         self.parts["value",] = (first.start, words[-1].end)
         if key == "penalty":
@@ -511,17 +509,19 @@ class _Line:
 
     # Words
 
-    def _words(self, tokens: Sequence[Token | Tree[Token] | None]) -> list[_Word]:
-        return [_Word(str(t), t.start_pos, t.end_pos) for t in tokens]  # type: ignore[union-attr, arg-type]
+    def _words(self, tokens: Sequence[Any]) -> list[_Word]:
+        """Cut tokens that are words in a row."""
+        words: list[_Word] = []
+        for token in tokens:
+            start = token.start_pos
+            words.extend(_Word(m[0], start + m.start(), start + m.end()) for m in _CUT.finditer(token))
+        return words
 
     def _only(self, words: list[_Word], number: int) -> None:
         if len(words) > number:
             extra = words[number]
             facts = {"found": extra.text, "expected": EXPECTED["$END"]}
             self._fail("line-syntax", extra.start, words[-1].end, facts)
-
-    def _notes(self, tokens: Sequence[Token | Tree[Token]]) -> tuple[str, ...]:
-        return tuple(str(t)[1:-1].strip(BLANKS).replace("\\}", "}") for t in tokens)
 
     def _number(self, text: str, start: int, end: int, least: int | None = None) -> int:
         digits = text.replace("−", "-")
@@ -533,14 +533,14 @@ class _Line:
         return number
 
     def _by(self, token: Token) -> Seat | None:
-        name = token.rstrip(BLANKS + ":")
+        name = token[:-1].rstrip(BLANKS)
         if not name.strip("-"):
             return None
         start = token.start_pos
         assert start is not None
-        return self._seat(name, start, start + len(name), fatal=False)
+        return self._seat(name, start, start + len(name))
 
-    def _seat(self, name: str, start: int, end: int, fatal: bool = True) -> Seat:
+    def _seat(self, name: str, start: int, end: int) -> Seat:
         seat = self.ctx.seat(name)
         if seat is None:
             self._fault("seat-syntax", start, end, self._seat_args(name))
@@ -623,23 +623,23 @@ class _Line:
 
     # Grammar and faults
 
-    def _tree(self, start: str) -> Tree[Token]:
+    def _tokens(self, start: str) -> list[Any]:
+        """The parts of a line that follows this rule, without its comment."""
         from lark.exceptions import UnexpectedInput
 
         try:
-            tree = grammar().parse(self.text, start=start)
+            tokens = grammar().parse(self.text, start=start).children
         except UnexpectedInput as error:
             self._explain(error)
             raise _Failed from None
-        last = tree.children[-1]
-        if last is not None and getattr(last, "type", "") == "COMMENT":
-            at: int = last.start_pos  # type: ignore[union-attr, assignment]
-            self.comment = _comment(str(last))
-            begin, _ = _extent(self.text)
-            self.parts[()] = (begin, len(self.text[:at].rstrip(BLANKS))) if at > begin else (
-                _extent(self.text)
-            )  # fmt: skip
-        return tree  # type: ignore[return-value]
+        last: Any = tokens[-1]
+        if getattr(last, "type", None) == "COMMENT":
+            tokens.pop()
+            self.comment = _comment(last)
+            begin, end = _extent(self.text[: last.start_pos])
+            if begin < end:
+                self.parts[()] = (begin, end)
+        return tokens
 
     def _explain(self, error: Exception) -> None:
         """Turn what Lark could not go on with into one fault."""
@@ -685,6 +685,17 @@ class _Line:
 
 _UNKNOWN: Final = Card(-9, None, -1, "")
 """Stands for the card led where it could not be read: what follows it is not blamed again."""
+
+
+_ONE_WITHDRAWN: Final = {"found": ")", "expected": "one card in each pair of brackets"}
+
+
+def _place(token: Token) -> tuple[int, int]:
+    return token.start_pos, token.end_pos  # type: ignore[return-value]
+
+
+def _note(token: str) -> str:
+    return token[1:-1].strip(BLANKS).replace("\\}", "}")
 
 
 def _comment(token: str) -> str:
