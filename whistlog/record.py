@@ -11,7 +11,7 @@ for with `Deal.span`, which finds them only when somebody wants to know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Final, NamedTuple, TypeVar
@@ -185,7 +185,10 @@ class Hand(NamedTuple):
     cards: tuple[Card, ...]
     comment: str | None = None
 
-    kind = "hand"  # type: ignore[misc]
+    @property
+    def kind(self) -> str:
+        """What kind of item this is."""
+        return "hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +237,10 @@ class Trick(NamedTuple):
     notes: tuple[str, ...] = ()
     comment: str | None = None
 
-    kind = "trick"  # type: ignore[misc]
+    @property
+    def kind(self) -> str:
+        """What kind of item this is."""
+        return "trick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +341,8 @@ class Source:
     """
 
     first_line: int
-    lines: tuple[str, ...]
-    item_lines: tuple[int, ...]
+    lines: Sequence[str]
+    item_lines: Sequence[int]
     locate: Callable[[str, Part], tuple[int, int]]
 
     def span(self, item: int, part: Part = ()) -> Span:

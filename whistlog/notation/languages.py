@@ -17,7 +17,7 @@ from typing import Any, Final
 from whistlog.cards import BIG_JOKER, CARDS, LITTLE_JOKER, LOW, SEATS, SUITS, Card, Seat, Side, Suit
 from whistlog.record import SEAT_SYSTEMS, SeatSystem
 
-TABLES: Final = Path(__file__).parent / "languages"
+TABLES: Final = Path(__file__).parent / "tables"
 
 LANGUAGES: Final = ("en", "pt", "es", "ca", "fr")
 """Codes of the languages, in the order in which detection prefers equals."""
