@@ -13,13 +13,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Seat, Side, Suit
+from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Seat, Side, Suit, sort_hand
 from whistlog.notation.languages import LineContext
 from whistlog.record import (
     Auction,
     Call,
-    DealLine,
     Dealer,
+    DealLine,
     GameLine,
     Hand,
     Item,
@@ -39,6 +39,10 @@ PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)
 _new = tuple.__new__  # the constructors of `Trick` and `Hand`, less a call
 _MEMORY: Final = 4096
 """Lines that are remembered with their items: dealers, turn-ups, totals come again and again."""
+_PLACES: Final = [-1] * 60
+for _place, _card in enumerate(sort_hand((*CARDS, UNRECORDED, *LOW))):
+    _PLACES[_card.code] = _place
+"""Place of each card in a hand as it is written, by code (negative codes from the end)."""
 _NUMBERS: Final = {str(n): n for n in range(1000)}
 _TRICKS: Final = {f"{n}.": n for n in range(1, 14)}
 _GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!", "^")
@@ -81,9 +85,7 @@ class QuickReader:
             if reader is not None:
                 self._words[word if key in _BARE else f"{word}:"] = (reader, key)
 
-    def read(
-        self, lines: list[str], plain: bool
-    ) -> tuple[list[Item | None], list[int], bool]:
+    def read(self, lines: list[str], plain: bool) -> tuple[list[Item | None], list[int], bool]:
         """Read the lines of a block.
 
         Args:
@@ -169,18 +171,22 @@ class QuickReader:
             return None
         a, b, c, d = words
         play, follow = self._first[a]
-        return Trick(
-            _TRICKS[number], leader, (play, follow[b], follow[c], follow[d]), winner
-        )
+        return Trick(_TRICKS[number], leader, (play, follow[b], follow[c], follow[d]), winner)
 
     def _written_cards(self, words: Words) -> tuple[Card, ...] | None:
+        """The cards of a hand in the order of `sort_hand`; any other order is declined."""
         suits = self._suits
         table = self._cards
         bare = False
         cards = []
+        last = -1
         for word in words[1:]:
             card = table.get(word)
             if card is not None:
+                place = _PLACES[card.code]
+                if place < last:
+                    return None
+                last = place
                 cards.append(card)
                 bare = False
             elif word in suits:
@@ -198,13 +204,8 @@ class QuickReader:
     def _pile(self, words: Words, line: str, key: object) -> Item | None:
         if len(words) == 2 and words[1] in _NUMBERS:
             return Pile(key, None, _NUMBERS[words[1]])  # type: ignore[arg-type]
-        cards = []
-        for word in words[1:]:
-            card = self._cards.get(word)
-            if card is None:
-                return None
-            cards.append(card)
-        return Pile(key, tuple(cards)) if cards else None  # type: ignore[arg-type]
+        cards = self._written_cards(words)
+        return None if cards is None else Pile(key, cards)  # type: ignore[arg-type]
 
     def _auction(self, words: Words, line: str, key: object) -> Item | None:
         calls = []

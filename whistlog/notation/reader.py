@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
@@ -277,7 +277,7 @@ class _Draft:
         self.start = start
         self.items: list[Item] = []
         self.item_lines: list[int] = []
-        self.faults: list[tuple[int, str, int, int, dict[str, object]]] = []
+        self.faults: list[tuple[int, str, int, int, Mapping[str, object]]] = []
         self.has_content = False
 
     def add(self, index: int, item: Item) -> None:
@@ -349,7 +349,9 @@ class SectionReader:
 
                 parsed = parse_line(line, ctx)
                 for f in parsed.faults:
-                    draft.faults.append((index, f.name, f.start, f.end, dict(f.args)))
+                    if f.name == "lang-ambiguous" and any(o[1] == f.name for o in draft.faults):
+                        continue  # said once in a section
+                    draft.faults.append((index, f.name, f.start, f.end, f.args))
                 item = parsed.item
                 if item is None:
                     continue
@@ -406,7 +408,14 @@ class SectionReader:
         return items, at, complete, ctx
 
     def _detect(self, block: _Block) -> None:
-        """Let the letters of a block tell the language."""
+        """Let the letters of a block tell the language, with those of the blocks before it."""
+        from whistlog.notation.detect import Detector
+
+        if self._detector is None:
+            self._detector = Detector()
+        for line in block.lines:
+            self._detector.feed(line)
+        self._language = self._detector.language
 
     def _close(self, draft: _Draft, ctx: LineContext) -> Section:
         return self._section(
@@ -419,7 +428,7 @@ class SectionReader:
         start: int,
         items: list[Item],
         item_lines: list[int],
-        faults: Sequence[tuple[int, str, int, int, dict[str, object]]],
+        faults: Sequence[tuple[int, str, int, int, Mapping[str, object]]],
         ctx: LineContext,
     ) -> Section:
         """Make the header, or the next deal."""

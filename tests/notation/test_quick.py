@@ -1,0 +1,84 @@
+"""The quick reader and the grammar read the same: whatever the first accepts, so does the second."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from whistlog.cards import CARDS
+from whistlog.notation.languages import LANGUAGES, context
+from whistlog.notation.lines import parse_line
+from whistlog.notation.quick import quick_reader
+
+CONTEXTS = [context(code, seats) for code in (None, *LANGUAGES) for seats in ("NESW", "AYBZ")]
+HEADS = (
+    *(f"{n}." for n in (0, 1, 2, 9, 13, 14)),
+    *"N: E: S: W: O: A: Y: n:".split(),
+    *(f"{w}:" for w in ("Dealer", "Trump", "Ranking", "Kitty", "Discards", "Auction", "Tricks")),
+    *(f"{w}:" for w in ("Score", "Points", "Event", "Rules", "North", "Date", "Board", "Table")),
+    *("Deal", "Game", "Mão", "Partida", "Donne:", "Trunfo:", "Vazas:", "Dador:"),
+)
+WORDS = st.one_of(
+    st.sampled_from([c.name for c in CARDS]),
+    st.sampled_from(["♠", "♥", "♦", "♣", "-", "->", "BJ", "LJ", "x♥", "x", "♤", "S", "C", "P"]),
+    st.sampled_from(["A", "K", "Q", "J", "10", "9", "2", "R", "D", "V", "T", "a", "k", "AH", "ha"]),
+    st.sampled_from(["N", "E", "S", "W", "O", "NS", "EW", "9,", "4", "4,", "0", "007", "12345678"]),
+    st.sampled_from(["pass,", "pass", "3", "up,", "nt", "2", "down", "uptown", "downtown", "none"]),
+    st.sampled_from(["A♥!", "6♣!?", "K♠^", "{x}", "#", "# note", "(6♣)", "E:6♣", "Ana", "A♥:", "é"]),
+)
+BLANKS = st.sampled_from([" ", " ", " ", "  ", "\t", "\u00a0", ", "])
+
+
+@st.composite
+def lines(draw: st.DrawFn) -> str:
+    text = draw(st.sampled_from(["", "", " "])) + draw(st.sampled_from(HEADS))
+    for word in draw(st.lists(WORDS, max_size=9)):
+        text += draw(BLANKS) + word
+    return text + draw(st.sampled_from(["", "", " "]))
+
+
+def assert_agree(line: str, number: int) -> bool:
+    ctx = CONTEXTS[number]
+    items, _, complete = quick_reader(ctx).read([line], line.isprintable())
+    if complete and items:
+        parsed = parse_line(line, ctx)
+        assert parsed.item == items[0], (line, ctx)
+        assert type(parsed.item) is type(items[0]), (line, ctx)
+        assert not parsed.faults, (line, ctx)
+        return True
+    return False
+
+
+@given(lines(), st.integers(0, len(CONTEXTS) - 1))
+@settings(max_examples=1500, deadline=None)
+def test_any_words(line: str, number: int) -> None:
+    assert_agree(line, number)
+
+
+@pytest.mark.parametrize("number", range(len(CONTEXTS)))
+def test_well_formed_lines(number: int) -> None:
+    """Lines that a person would write: the quick reader takes part in most of them."""
+    rng = random.Random(number)
+    letters = CONTEXTS[number].seats.letters
+    taken = 0
+    for _ in range(300):
+        cards = [c.name for c in rng.sample(CARDS[:52], 4)]
+        bare = [cards[0]] + [c[:-1] if c[-1] == cards[0][-1] else c for c in cards[1:]]
+        lead, win = rng.choice(letters), rng.choice(letters)
+        n = rng.randrange(1, 14)
+        for line in (
+            f"{n}. {lead}: {' '.join(cards)} -> {win}",
+            f"{n:2}. {' '.join(bare)}",
+            f"{n}. {lead}:  {'  '.join(bare)}",
+            f"{n}. {' '.join(cards)} -> {win}",
+            f"{lead}: ♠ - ♥ 10 9 ♦ A ♣ 2 3",
+            f"{lead}: {' '.join(cards)}",
+            f"Dealer: {lead}",
+            f"Trump: {cards[0]}",
+            f"Deal {n}",
+        ):
+            taken += assert_agree(line, number)
+    assert taken > 1500
