@@ -275,6 +275,9 @@ def check_stream(
             ending = checker.end_game()
             if ending:
                 yield Report(game, diagnostics=_tell(ending, path, game))
+        else:
+            empty = (Diagnostic("file-empty", path=path),)
+            yield Report(0, diagnostics=empty, faults=empty)
     except NotText as reason:
         found = (not_text(reason, path),)
         yield Report(game, diagnostics=found, faults=found, fatal=True)

@@ -39,11 +39,6 @@ class Summary:
         else:
             self.infos += 1
 
-    @property
-    def findings(self) -> int:
-        """Findings of every severity."""
-        return self.errors + self.warnings + self.infos
-
     def sentence(self) -> str:
         """The counts in words.
 

@@ -143,7 +143,7 @@ def trick_lines(
             line += f" (written: {names.letters[trick.recorded]})"
     elif len(trick.cards) == 4:
         line += "  winner not known"
-    yield f"{line:<48}  {names.pair(won)}"
+    yield f"{line:<58} {names.pair(won)}"
     for play in item.plays:
         if play.withdrawn:
             yield f"     {play.card.name} was played and taken back"

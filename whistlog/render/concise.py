@@ -30,8 +30,7 @@ class Concise:
 
     def end(self, summary: Summary) -> None:
         """Write the counts."""
-        if summary.findings:
-            self._output.write(("", ""), summary.sentence(), "\n")
+        self._output.write(summary.sentence(), "\n")
 
 
 def create(output: Output, validate: bool) -> Concise:

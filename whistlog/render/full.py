@@ -82,8 +82,7 @@ class Full:
 
     def end(self, summary: Summary) -> None:
         """Write the counts."""
-        if summary.findings:
-            self._output.write(summary.sentence(), "\n")
+        self._output.write(summary.sentence(), "\n")
 
     def _draw(self, marks: list[_Mark], gutter: int, excerpts: Excerpts) -> None:
         if not marks:
