@@ -399,6 +399,19 @@ class Header(_Section):
     language: str | None = field(default=None, compare=False)
     seats: SeatSystem = field(default=SEAT_SYSTEMS["NESW"], compare=False)
 
+    def __eq__(self, other: object) -> bool:
+        # A ``Format:`` line tells about the text, not about the game: the formatter adds it,
+        # and a record reads back equal all the same.
+        if not isinstance(other, Header):
+            return NotImplemented
+        return self._about_game() == other._about_game()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._about_game()))
+
+    def _about_game(self) -> list[Item]:
+        return [i for i in self.items if not (type(i) is Tag and i.known and i.key == "format")]
+
     @property
     def rules(self) -> str | None:
         """The profile that the ``Rules:`` line names, or None."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable
 from functools import cache
+from itertools import pairwise
 from typing import Final
 
 from whistlog.cards import Card
@@ -201,4 +202,4 @@ def _read_hand(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
 
 
 def _in_order(cards: tuple[Card, ...]) -> bool:
-    return all(a.suit is not b.suit or a.rank > b.rank for a, b in zip(cards, cards[1:]))
+    return all(a.suit is not b.suit or a.rank > b.rank for a, b in pairwise(cards))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
@@ -34,8 +34,8 @@ from whistlog.record import (
     Auction,
     Call,
     Comment,
-    DealLine,
     Dealer,
+    DealLine,
     GameLine,
     Hand,
     Incident,
@@ -57,7 +57,9 @@ if TYPE_CHECKING:
 MAX_LINE: Final = 16_384
 """Code points of the longest line that is read."""
 
-BLANKS: Final = " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+BLANKS: Final = (
+    " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+)
 """What divides words; the same set as BLANK in the grammar."""
 
 
@@ -239,7 +241,7 @@ class _Line:
                 return self._headline(opening)
         return self._tag(key, name, start)
 
-    def _no_colon(self, word: re.Match[str] | None, opening: str | None) -> None:
+    def _no_colon(self, word: re.Match[str] | None, opening: str | None) -> NoReturn:
         start, end = _extent(self.text)
         if word is None:
             self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
@@ -291,8 +293,7 @@ class _Line:
         if not tokens:
             return ""
         token = tokens[0]
-        value = token.rstrip(BLANKS)
-        assert token.start_pos is not None
+        value = str(token).rstrip(BLANKS)
         self.parts["value",] = (token.start_pos, token.start_pos + len(value))
         return value.replace("\\#", "#")
 
@@ -319,10 +320,11 @@ class _Line:
             self.parts["side", 0] = (start, end)
             return Incident(key, side=self._side(text, start, end), comment=self.comment)
         if key == "ranking":
-            meant = _meaning(text) & {"uptown", "downtown"}
-            if len(meant) != 1:
-                self._fail("ranking-syntax", start, end, {"text": text})
-            return RankingLine(Ranking[meant.pop().upper()], self.comment)
+            meant = _meaning(text)
+            for ranking in Ranking:
+                if ranking.name.lower() in meant:
+                    return RankingLine(ranking, self.comment)
+            self._fail("ranking-syntax", start, end, {"text": text})
         if "none" in _meaning(text):
             return Trump(comment=self.comment)
         suit = ctx.suit(text)
@@ -363,11 +365,12 @@ class _Line:
         self.parts["value",] = (self.parts["card", 0][0], self.parts["card", len(calls) - 1][1])
         return Auction(calls, self.comment)
 
-    def _call(self, tree: Tree[Token], index: int) -> Call:
+    def _call(self, tree: Tree[Any], index: int) -> Call:
         seat: Seat | None = None
         notes: list[str] = []
         written = ""
-        for token in tree.children:
+        tokens: list[Any] = tree.children
+        for token in tokens:
             if token.type == "BY":
                 seat = self._by(token)
             elif token.type == "BID":
@@ -514,7 +517,9 @@ class _Line:
         words: list[_Word] = []
         for token in tokens:
             start = token.start_pos
-            words.extend(_Word(m[0], start + m.start(), start + m.end()) for m in _CUT.finditer(token))
+            words.extend(
+                _Word(m[0], start + m.start(), start + m.end()) for m in _CUT.finditer(token)
+            )
         return words
 
     def _only(self, words: list[_Word], number: int) -> None:
@@ -675,10 +680,10 @@ class _Line:
         text = self.text[start:end]
         return text if len(text) <= 40 else text[:39] + "…"
 
-    def _fault(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> None:  # noqa: B006
+    def _fault(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> None:
         self.faults.append(Fault(name, start, end, args))
 
-    def _fail(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> NoReturn:  # noqa: B006
+    def _fail(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> NoReturn:
         self._fault(name, start, end, args)
         raise _Failed
 
@@ -717,8 +722,8 @@ def _read_call(written: str) -> tuple[int | None, str | None, str | None]:
     if match:
         form = _FORM_LETTERS.get(match[2].lower())
         if form is None:
-            meant = _meaning(match[2]) & {"up", "down", "nt"}
-            form = meant.pop() if (meant := set(meant)) else None
+            meant = _meaning(match[2])
+            form = next((form for form in ("up", "down", "nt") if form in meant), None)
         if form is not None:
             return int(match[1]), form, None
     return None, None, " ".join(written.split())
@@ -795,9 +800,7 @@ def read_cards(words: Sequence[str], ctx: LineContext) -> tuple[tuple[Card, ...]
 
 
 def _descending(cards: list[Card]) -> bool:
-    return all(
-        a.suit is not b.suit or a.rank > b.rank or not b.known for a, b in zip(cards, cards[1:])
-    )
+    return all(a.suit is not b.suit or a.rank > b.rank or not b.known for a, b in pairwise(cards))
 
 
 def _read_groups(
@@ -815,9 +818,7 @@ def _read_groups(
     return holding, group
 
 
-def _read_word(
-    w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding: _Holding
-) -> bool:
+def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding: _Holding) -> bool:
     text = w.text
     if not as_rank:
         suit = ctx.suit_tokens.get(text)

@@ -21,8 +21,8 @@ from whistlog.record import (
     Call,
     Comment,
     Deal,
-    DealLine,
     Dealer,
+    DealLine,
     GameLine,
     Hand,
     Header,
@@ -45,7 +45,7 @@ COMMENT_COLUMN: Final = 35
 
 
 def format_record(
-    record: Record, *, ascii: bool = False, language: str | None = None, version: bool = False
+    record: Record, *, ascii: bool = False, language: str | None = None, version: bool = True
 ) -> str:
     """Write a record.
 
@@ -55,7 +55,7 @@ def format_record(
             else in English. Where too few cards are named for a reader to see that it is
             English, ``Language: en`` is added.
         language: write keywords and letters of this language, and say so in the header.
-        version: state the version of the format at the top if the record does not.
+        version: state the version of the format at the top, as ``Format: whist 1``.
 
     Raises:
         KeyError: there is no such language.
@@ -151,8 +151,9 @@ class _Style:
         self.suits = table.suit_letters if ascii else tuple("♠♥♦♣")
         self.ranks = [table.rank_letter(rank) for rank in range(13)]
         self.cards: dict[Card, str] = {UNRECORDED: "-"}
-        for c in (*CARDS, *LOW):
-            self.cards[c] = c.name if c.suit is None else self._rank(c) + self.suits[c.suit]
+        for card in (*CARDS, *LOW):
+            mark = "" if card.suit is None else self.suits[card.suit]
+            self.cards[card] = card.name if not mark else self._rank(card) + mark
         compass = seats.name == "NESW"
         self.seats = (
             tuple(letters[0] for letters in table.seat_letters) if compass else seats.letters
@@ -193,7 +194,7 @@ class _Style:
             return item.text
         if type(item) is Comment:
             return _comment(item.comment or "")
-        body = _BODIES[type(item)](self, item, widths, i)
+        body: str = _BODIES[type(item)](self, item, widths, i)
         if item.comment is None:
             return body
         gap = max(2, COMMENT_COLUMN - len(body))
@@ -214,7 +215,7 @@ class _Style:
                 return item.key
             if item.key.startswith("player "):
                 return f"{self.keys['player']} {item.key[7:].upper()}"
-        name = item.key if hasattr(item, "key") else item.kind
+        name: str = getattr(item, "key", item.kind)
         return self.keys.get(name) or name.capitalize()
 
     def _game(self, item: GameLine, widths: _Widths, i: int) -> str:
@@ -367,22 +368,21 @@ class _Widths:
         run: list[int] = []
         widest = LEAST_KEY
         for i, item in enumerate(items):
-            kind = type(item)
-            if kind is Trick:
+            if isinstance(item, Trick):
                 if self.first_trick is None:
                     self.first_trick = i
                 self._trick(style, item)
-            elif kind is Hand:
+            elif isinstance(item, Hand):
                 if item.cards:
                     groups = style.groups(item)
                     self.hand = [max(w, len(g)) for w, g in zip(self.hand, groups)]
-            elif kind in _KEYED:
+            elif isinstance(item, _KEYED):
                 run.append(i)
                 width = len(style.key(item)) + 2
                 widest = max(widest, width) if width <= MOST_KEY else widest
                 self.key[i] = widest
                 continue
-            elif kind in (Comment, Annotation, Unreadable):
+            elif isinstance(item, (Comment, Annotation, Unreadable)):
                 continue
             for n in run:
                 self.key[n] = widest
