@@ -208,6 +208,21 @@ def test_the_score_follows_the_players_through_deals_without_one() -> None:
     assert table.play("Score: NS 1, EW 1") == []
 
 
+def test_the_two_sides_may_stand_on_two_lines() -> None:
+    table = Table()
+    assert table.play("Tricks: NS 9/Tricks: EW 4/Score: NS 3/Score: EW 0", (9, 4)) == []
+    (found,) = table.findings("Score: NS 4/Score: EW 1")
+    assert (found.name, found.span.line, found.span.column) == ("both-scored", 21, 8)
+    (found,) = Table().findings("Score: EW 0/Score: NS 2/Score: NS 2")
+    assert (found.name, found.span.line) == ("running-score", 11)
+
+
+def test_a_second_line_must_not_contradict_the_first() -> None:
+    (found,) = Table().findings("Points: NS 1, EW 0/Points: NS 2, EW 0")
+    assert (found.name, found.span.line) == ("line-repeated", 11)
+    assert [r.span.line for r in found.related] == [10]
+
+
 def test_side_names_are_those_of_the_seats() -> None:
     header = replace(section(Header, "", 1), seats=SEAT_SYSTEMS["AYBZ"])
     _, found = start(header, SHORT).deal(section(Deal, "Score: NS 2, EW 0", 1), Outcome())

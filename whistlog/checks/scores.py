@@ -8,7 +8,7 @@ when it agrees with neither.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
@@ -81,11 +81,13 @@ class GameScore:
         "_limit",
         "_number",
         "_number_place",
+        "_origins",
         "_players",
         "_said",
         "_score_place",
         "_sides",
         "_single",
+        "_tallies",
         "_total",
         "_void_before",
         "deals",
@@ -127,6 +129,10 @@ class GameScore:
         self._doubt = False
         # What is said at most once in a game.
         self._said: set[str] = set()
+        # The figures of the deal that is judged; and, by the index of a line that a later one
+        # completes, where each of its numbers stands.
+        self._tallies: dict[str, tuple[int, Tally]] = {}
+        self._origins: dict[int, list[tuple[int, int]]] = {}
 
     # -- a deal ---------------------------------------------------------------------------
 
@@ -159,6 +165,7 @@ class GameScore:
             and not self.over
             and not self._doubt
             and not layout.incidents
+            and not layout.repeated
         ):
             points = deal_points(won, self.profile)
             after = (before[0] + points[0], before[1] + points[1])
@@ -321,6 +328,7 @@ class GameScore:
         In each of the lists the true figure comes first and the one by which the players went
         on comes last; both are accepted in what follows.
         """
+        self._gather(deal, found)
         counts, basis = self._tricks(deal, replay, found)
         points = self._points(deal, counts, found)
         broken_off = not counts and any(x.key == "unfinished" for _, x in deal.layout.incidents)
@@ -328,7 +336,7 @@ class GameScore:
         self.deals += 1
         if not counts and not broken_off:
             for key in ("points", "score"):
-                entry = deal.layout.tallies.get(key)
+                entry = self._tallies.get(key)
                 if entry is not None:
                     self._once("score-undecided", deal, found, index=entry[0])
         over = self._is_over(self.score)
@@ -350,6 +358,37 @@ class GameScore:
             basis=basis,
         )
 
+    def _gather(self, deal: Deal, found: list[Diagnostic]) -> None:
+        """Take in the figures of a deal; a line for the other side completes an earlier one."""
+        layout = deal.layout
+        self._origins = {}
+        self._tallies = layout.tallies
+        if not layout.repeated:
+            return
+        self._tallies = dict(layout.tallies)
+        for later, i in layout.repeated:
+            second = deal.items[later]
+            if type(second) is not Tally or second.key not in ("tricks", "points", "score"):
+                continue
+            tally = self._tallies[second.key][1]
+            places = self._origins.setdefault(i, [(i, k) for k in range(len(tally.values))])
+            for k, (side, number) in enumerate(second.values):
+                if tally.get(side) is None:
+                    tally = replace(tally, values=(*tally.values, (side, number)))
+                    places.append((later, k))
+                elif tally.get(side) != number:
+                    span = deal.span(later, ("side", k))
+                    found.append(_fault("line-repeated", span, _related("first", (deal, i))))
+                    break
+            self._tallies[second.key] = (i, tally)
+
+    def _span(self, deal: Deal, index: int, position: int) -> Span:
+        """Where a number of a figure stands."""
+        places = self._origins.get(index)
+        if places is not None:
+            index, position = places[position]
+        return deal.span(index, ("side", position))
+
     def _tricks(
         self, deal: Deal, replay: Replay, found: list[Diagnostic]
     ) -> tuple[list[Pair], str]:
@@ -361,7 +400,7 @@ class GameScore:
             if sum(full) == self._total and full not in counts:
                 counts.append(full)
         basis = "counted" if counts else "undecided"
-        entry = layout.tallies.get("tricks")
+        entry = self._tallies.get("tricks")
         if entry is None:
             return counts, basis
         i, tally = entry
@@ -370,7 +409,7 @@ class GameScore:
             said = next((c for c in counts if _says(tally, c)), written)
             if not any(_says(tally, c) for c in counts):
                 wrong = _first_wrong(tally, counts[0])
-                span = deal.span(i, ("side", wrong))
+                span = self._span(deal, i, wrong)
                 found.append(
                     _fault(
                         "trick-total",
@@ -398,7 +437,7 @@ class GameScore:
             elif sum(won) == len(layout.tricks) and not (
                 _says(tally, won) or _says(tally, replay.won_recorded)
             ):
-                span = deal.span(i, ("side", _first_wrong(tally, won)))
+                span = self._span(deal, i, _first_wrong(tally, won))
                 found.append(
                     _fault("trick-total", span, written=self._tally(tally), counted=self._pair(won))
                 )
@@ -407,7 +446,7 @@ class GameScore:
         least = (min(won[0], other[0]), min(won[1], other[1]))
         for side in SIDES:
             if written[side] < least[side]:
-                span = deal.span(i, ("side", _position(tally, side)))
+                span = self._span(deal, i, _position(tally, side))
                 found.append(
                     _fault(
                         "trick-total-short",
@@ -423,14 +462,14 @@ class GameScore:
     def _points(self, deal: Deal, counts: list[Pair], found: list[Diagnostic]) -> list[Pair]:
         """The points of the deal to accept."""
         accepted = [deal_points(count, self.profile) for count in counts]
-        entry = deal.layout.tallies.get("points")
+        entry = self._tallies.get("points")
         if entry is None:
             return accepted
         i, tally = entry
         numbers = [n for _, n in tally.values if n is not None]
         likely = accepted[0] if accepted else LOVE if self._single else None
         written = _completed(tally, likely)
-        span = deal.span(i, ("side", _first_wrong(tally, likely or LOVE)))
+        span = self._span(deal, i, _first_wrong(tally, likely or LOVE))
         if self._single and sum(n > 0 for n in numbers) > 1:
             found.append(_fault("both-scored", span, written=self._tally(tally)))
         elif accepted:
@@ -464,7 +503,7 @@ class GameScore:
         """Carry the score over the deal, check the written one; return the score before."""
         mine, players = self.score, self._players
         bases = [base for base in (players, mine) if base is not None]
-        entry = deal.layout.tallies.get("score")
+        entry = self._tallies.get("score")
         true = _sum(mine, points[0]) if mine is not None and points else None
         kept = _sum(bases[0], points[-1]) if bases and points else None
         place = self._score_place
@@ -526,8 +565,8 @@ class GameScore:
     ) -> None:
         base = bases[0] if bases else LOVE
         related = _related("previous", place)
-        span = deal.span(
-            index, ("side", _first_wrong(tally, _sum(base, points[0] if points else LOVE)))
+        span = self._span(
+            deal, index, _first_wrong(tally, _sum(base, points[0] if points else LOVE))
         )
         rises = [n - base[side] for side, n in tally.values if n is not None]
         written = self._tally(tally)
