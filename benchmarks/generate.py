@@ -18,7 +18,6 @@ from pathlib import Path
 SEATS = "NESW"
 SUITS = "♠♥♦♣"
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-PLAYERS = ("Ana", "Bruno", "Carla", "Davi", "Elsa", "Filipe", "Gina", "Hugo")
 
 
 def name(card: int) -> str:
@@ -75,10 +74,11 @@ def spoil(rows: list[list[int]], rng: random.Random) -> None:
 
 def game(number: int, rng: random.Random, faulty: float, deals: int) -> tuple[str, int]:
     """One game of short whist: its text and the number of its deals."""
-    players = rng.sample(PLAYERS, 4)
+    players = [f"player{rng.randrange(10**6)}" for _ in SEATS]
     out = [
         f"Game {number}\n",
         f"Event:  Club evening {rng.randrange(1, 500)}, table {rng.randrange(1, 20)}\n",
+        f"Site:   https://example.org/{rng.randrange(16**8):08x}\n",
         f"Date:   2026-{rng.randrange(1, 13):02}-{rng.randrange(1, 29):02}\n",
         "Rules:  short\n",
         *(f"{s + ':':8}{p}\n" for s, p in zip(("North", "East", "South", "West"), players)),
