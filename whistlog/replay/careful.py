@@ -9,7 +9,7 @@ from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
 from whistlog.record import Auction, Deal, Part
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.revokes import Revokes, TurnUp
-from whistlog.replay.seating import Foreign, Row, Seater, Seating
+from whistlog.replay.seating import Foreign, Frame, Row, Seating, seat_tricks
 from whistlog.replay.values import Basis, Evidence, Fact, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
@@ -38,9 +38,16 @@ def careful_replay(
         eldest, eldest_item = declarer, auction[0] if auction is not None else None
     else:
         eldest, eldest_item = (None, None) if who is None else (who.next, by)
-    seater = Seater(deal, profile, trumps.order, dealt, eldest, eldest_item)
-    seater.may_break_off = len(layout.tricks) < profile.hand_size or _ended_early(deal)
-    seating = seater.run()
+    frame = Frame(
+        rules=trumps.order,
+        dealt=dealt,
+        eldest=eldest,
+        eldest_item=eldest_item,
+        dealer=who if layout.dealer is not None else None,
+        turn_up=trumps.turn_up,
+        broken_off=len(layout.tricks) < profile.hand_size or _ended_early(deal),
+    )
+    seating = seat_tricks(deal, profile, frame)
     rows = seating.rows
     facts = seating.facts
     over = _over(deal, profile, rows)
@@ -49,7 +56,9 @@ def careful_replay(
     facts += _foreign_facts(dealt, seating.foreign, excused)
     suit_rules = trumps.order if trumps.order is not None else order(None)
     facts += Revokes(profile, suit_rules, dealt, seating, up, over).run()
-    facts += hand_facts(dealt, profile, readable=not layout.unreadable)
+    facts += hand_facts(
+        dealt, profile, seating.moved, seating.taken, readable=not layout.unreadable
+    )
     facts += _overflow(rows)
     facts.sort(key=_written_order)
     hands, hands_basis = _hands(profile, dealt, seating, up, declarer)
@@ -401,7 +410,7 @@ def _hands(
             hands.append(dealt.mask[seat])
             basis.append(Basis.INFERRED)
             continue
-        bits = dealt.taken[seat]
+        bits = seating.taken[seat]
         whole = _sound_hand(profile, seating, seat)
         if profile.kitty and (declarer is None or declarer is seat):
             # He has taken up the kitty and put six cards away.

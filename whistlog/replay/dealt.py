@@ -44,8 +44,6 @@ class Dealt:
     free: list[int] = field(default_factory=lambda: [0] * 4)
     places: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     foreign: list[tuple[int, int, Card]] = field(default_factory=list)
-    moved: list[tuple[Seat, Card, Evidence]] = field(default_factory=list)
-    taken: list[int] = field(default_factory=lambda: [0] * 4)
 
     @property
     def any_known(self) -> bool:
@@ -156,12 +154,20 @@ def read_hands(deal: Deal, profile: Profile, declarer: Seat | None) -> Dealt:
     return dealt
 
 
-def hand_facts(dealt: Dealt, profile: Profile, *, readable: bool) -> list[Fact]:
+def hand_facts(
+    dealt: Dealt,
+    profile: Profile,
+    moved: list[tuple[Seat, Card, Evidence]],
+    taken: list[int],
+    *,
+    readable: bool,
+) -> list[Fact]:
     """What is wrong with the hand lines; one fact for each cause.
 
     Args:
-        dealt: the lines, after the play was seen (``moved`` and ``taken`` are filled).
+        dealt: the lines.
         profile: the rules.
+        moved, taken: what the play shows, as in `Seating`.
         readable: False when the deal has lines that could not be read: then cards that are
             on no line are no fault of the lines that were read.
     """
@@ -173,7 +179,7 @@ def hand_facts(dealt: Dealt, profile: Profile, *, readable: bool) -> list[Fact]:
         for s in SEATS
         if dealt.items[s] is not None and dealt.count[s] != size
     }
-    played = {c: (seat, evidence) for seat, c, evidence in dealt.moved}
+    played = {c: (seat, evidence) for seat, c, evidence in moved}
     wrong: list[Fact] = []
     for seat, i, c in dealt.foreign:
         item = dealt.items[seat]
@@ -182,7 +188,7 @@ def hand_facts(dealt: Dealt, profile: Profile, *, readable: bool) -> list[Fact]:
     for code in sorted(k for k, places in dealt.places.items() if len(places) > 1):
         c = _card(code)
         places = dealt.places[code]
-        takers = [s for s in SEATS if dealt.taken[s] & c.bit]
+        takers = [s for s in SEATS if taken[s] & c.bit]
         # The first place stands, unless the play shows that another one is right, or its
         # line is too long.
         kept = next(

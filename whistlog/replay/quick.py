@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlog.cards import SEATS, Seat
+from whistlog.cards import SEATS
 from whistlog.record import Deal
 from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
@@ -17,8 +17,10 @@ from whistlog.rules.profile import Profile
 CLOCKWISE: Final = tuple(tuple(SEATS[(s + i) & 3] for i in range(4)) for s in range(4))
 """The four seats in order of play, by leader."""
 
-_LEFT: Final = tuple(s.next for s in SEATS)
-_SIDES: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+_LEFT: Final = (1, 2, 3, 0)
+_TABLES: Final = tuple((CLOCKWISE[s], s, (s + 1) & 3, (s + 2) & 3, (s + 3) & 3) for s in range(4))
+"""By leader: the seats in order of play, and their numbers (plain numbers index faster)."""
+
 _new = tuple.__new__
 _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
@@ -50,15 +52,17 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
     played = [0, 0, 0, 0]
     voids = [0, 0, 0, 0]
     won = [0, 0, 0, 0]
-    leader: Seat = _LEFT[dealer]
+    lead = _LEFT[dealer]
     tricks = []
-    for number, (item, trick) in enumerate(lines, 1):
+    number = 0
+    for item, trick in lines:
+        number += 1  # noqa: SIM113
         plays = trick.plays
-        if (
-            trick.number != number
-            or len(plays) != 4
-            or (trick.leader is not None and trick.leader is not leader)
-        ):
+        if trick.number != number or len(plays) != 4:
+            return None
+        seats, one, two, three, four = _TABLES[lead]
+        leader = trick.leader
+        if leader is not None and leader is not seats[0]:
             return None
         first, second, third, fourth = plays
         if (
@@ -72,41 +76,43 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
             or fourth.withdrawn
         ):
             return None
-        cards = (first.card, second.card, third.card, fourth.card)
-        a, b, c, d = cards
-        one, two, three, four = _SIDES[leader]
-        follow = follows[a.code]
-        bit = a.bit
+        a = first.card
+        b = second.card
+        c = third.card
+        d = fourth.card
         # A card of a suit in which the seat has shown out: somebody has revoked.
+        bit = a.bit
         if bit & voids[one]:
             return None
         played[one] |= bit
+        follow = follows[a.code]
         bit = b.bit
+        if not bit & follow:
+            voids[two] |= follow
         if bit & voids[two]:
             return None
         played[two] |= bit
-        if not bit & follow:
-            voids[two] |= follow
         bit = c.bit
+        if not bit & follow:
+            voids[three] |= follow
         if bit & voids[three]:
             return None
         played[three] |= bit
-        if not bit & follow:
-            voids[three] |= follow
         bit = d.bit
+        if not bit & follow:
+            voids[four] |= follow
         if bit & voids[four]:
             return None
         played[four] |= bit
-        if not bit & follow:
-            voids[four] |= follow
-        seats = CLOCKWISE[leader]
-        taker = seats[winner_of(cards)]
+        cards = (a, b, c, d)
+        at = winner_of(cards)
+        taker = seats[at]
         recorded = trick.winner
         if recorded is not None and recorded is not taker:
             return None
-        won[taker] += 1
-        tricks.append(_new(PlayedTrick, (item, number, leader, seats, cards, taker, recorded)))
-        leader = taker
+        lead = (lead + at) & 3
+        won[lead] += 1
+        tricks.append(_new(PlayedTrick, (item, number, seats[0], seats, cards, taker, recorded)))
     # 4 x 13 cards that make up the whole pack are 52 different ones.
     if played[0] | played[1] | played[2] | played[3] != profile.pack:
         return None

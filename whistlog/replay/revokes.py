@@ -128,7 +128,7 @@ class Revokes:
         proved = later is not None and (
             later[0].plays[later[1]].card.bit & own
             or not later[0].plays[later[1]].card.bit
-            or bool(dealt.taken[seat] & later[0].plays[later[1]].card.bit)
+            or bool(self.seating.taken[seat] & later[0].plays[later[1]].card.bit)
         )
         if not proved and unplayed.bit_count() <= self._spare(out):
             return
@@ -168,7 +168,7 @@ class Revokes:
             up is not None
             and up.dealer is out.seat
             and up.card.bit & out.follow
-            and not self._played_by(up.card, out.row)
+            and not self._may_be_gone(up.card, out)
         ):
             evidence = [Evidence("turn-up", up.item, ("value",), {"card": up.card})]
             self._revoke("revoke-turnup", out, later, evidence, {"held": up.card})
@@ -178,12 +178,20 @@ class Revokes:
         else:
             self.undecided.append(out)
 
-    def _played_by(self, c: Card, until: Row) -> bool:
+    def _may_be_gone(self, c: Card, out: ShowOut) -> bool:
+        """Whether the turn-up was played by then, or may have been, unrecorded."""
+        last = 0
         for row in self.seating.rows:
-            if any(p.card is c for p in row.plays):
+            if any(p.card is c for p in row.plays) or row.number != last + 1:
                 return True
-            if row is until:
+            if row is out.row:
                 return False
+            last = row.number
+            if out.seat not in row.seats:
+                return True
+            at = row.seats.index(out.seat)
+            if at in row.doubtful or not row.plays[at].card.bit:
+                return True
         return False
 
     def _revoke(

@@ -74,14 +74,25 @@ class Foreign:
 
 @dataclass(slots=True)
 class Seating:
-    """The result: the tricks worked out, and what was out of order on the way."""
+    """The result: the tricks worked out, and what was out of order on the way.
+
+    Attributes:
+        rows: the tricks.
+        facts: irregularities.
+        foreign: cards played by a seat that did not hold them.
+        gap: tricks that are left out between those written.
+        wild: by seat, how many cards it played that are not what they seem.
+        taken: by seat, mask of the cards that it played beyond doubt.
+        moved: cards that a seat with a short hand line turned out to hold.
+    """
 
     rows: list[Row]
     facts: list[Fact]
     foreign: list[Foreign]
     gap: int
     wild: list[int]
-    first_play: dict[int, tuple[Row, int]]
+    taken: list[int]
+    moved: list[tuple[Seat, Card, Evidence]]
 
 
 _NATURAL: Final = order(None)
@@ -130,34 +141,61 @@ def _same(a: Trick, b: Trick) -> bool:
     return bool(a.plays) and [p.card for p in a.plays] == [p.card for p in b.plays]
 
 
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is settled before the first trick.
+
+    Attributes:
+        rules: the order of the cards, or None while the trumps are not known.
+        dealt: the hands as written.
+        eldest: who leads to the first trick, or None.
+        eldest_item: the line that tells it, or None.
+        dealer, turn_up: where both are written.
+        broken_off: the record says, or shows, that the deal was not played out.
+    """
+
+    rules: Order | None
+    dealt: Dealt
+    eldest: Seat | None
+    eldest_item: int | None
+    dealer: Seat | None
+    turn_up: Card | None
+    broken_off: bool
+
+
+def seat_tricks(deal: Deal, profile: Profile, frame: Frame) -> Seating:
+    """Work out the tricks of a deal."""
+    first = Seater(deal, profile, frame, frozenset())
+    seating = first.run()
+    if first.disputed:
+        # A hand has the card, but its player plays it twice: which of the two is the slip
+        # can't be told, so once more with neither of them as evidence.
+        return Seater(deal, profile, frame, frozenset(first.disputed)).run()
+    return seating
+
+
 class Seater:
     """Works out the tricks of one deal, one after the other."""
 
     def __init__(
-        self,
-        deal: Deal,
-        profile: Profile,
-        rules: Order | None,
-        dealt: Dealt,
-        eldest: Seat | None,
-        eldest_item: int | None,
+        self, deal: Deal, profile: Profile, frame: Frame, distrusted: frozenset[int]
     ) -> None:
-        self.rules = rules
-        self.dealt = dealt
-        self.eldest = eldest
-        self.eldest_item = eldest_item
+        self.frame = frame
+        self.rules = frame.rules
+        self.dealt = frame.dealt
         self.pack = profile.pack
-        rows, facts, gap = number_tricks(deal, profile)
-        self.rows = rows
-        self.facts = facts
-        self.gap = gap
+        self.rows, self.facts, self.gap = number_tricks(deal, profile)
         self.foreign: list[Foreign] = []
         self.wild = [0, 0, 0, 0]
+        self.taken = [0, 0, 0, 0]
+        self.moved: list[tuple[Seat, Card, Evidence]] = []
         self.first_play: dict[int, tuple[Row, int]] = {}
         self.legit: dict[int, tuple[Row, int]] = {}
-        self.need = list(dealt.need)
-        times = Counter(c.code for r in rows for c in r.cards if c.bit)
+        self.need = list(self.dealt.need)
+        times = Counter(c.code for r in self.rows for c in r.cards if c.bit)
         self.repeated = {code for code, n in times.items() if n > 1}
+        self.distrusted = distrusted
+        self.disputed: set[int] = set()
 
     def run(self) -> Seating:
         """Work out all tricks."""
@@ -171,14 +209,16 @@ class Seater:
             self._cards(row)
             self._win(row)
             before = row
-        return Seating(self.rows, self.facts, self.foreign, self.gap, self.wild, self.first_play)
+        return Seating(
+            self.rows, self.facts, self.foreign, self.gap, self.wild, self.taken, self.moved
+        )
 
     # Who leads
 
     def _expected(self, row: Row, before: Row | None) -> tuple[Seat | None, list[Seat]]:
         """Who should lead, and who may have led without a further word."""
         if row.number == 1:
-            return self.eldest, [] if self.eldest is None else [self.eldest]
+            return self.frame.eldest, [] if self.frame.eldest is None else [self.frame.eldest]
         if before is None:
             return None, []
         accepted = [] if before.winner is None else [before.winner]
@@ -186,6 +226,9 @@ class Seater:
         if recorded is not None:
             accepted.append(recorded)
         accepted += sorted(before.possible)
+        if recorded is None and len(before.possible) > 1:
+            # The winner hangs on a card that is in doubt.
+            return None, accepted
         return before.winner if before.winner is not None else recorded, accepted
 
     def _lead(
@@ -193,7 +236,11 @@ class Seater:
     ) -> None:
         leader = row.leader
         written = row.trick.leader
-        if expected is None or leader is None or row.order_reported:
+        if leader is None or row.order_reported:
+            return
+        if expected is None:
+            if before is not None and leader in before.possible and before.whole:
+                before.winner = leader
             return
         by_letter = written is not None and written is not leader
         if leader in accepted and not by_letter:
@@ -215,8 +262,8 @@ class Seater:
                     {"winner": before.winner, "card": before.plays[won].card},
                 ),
             )
-        elif before is None and self.eldest_item is not None:
-            evidence = (Evidence("eldest", self.eldest_item, (), {"winner": expected}),)
+        elif before is None and self.frame.eldest_item is not None:
+            evidence = (Evidence("eldest", self.frame.eldest_item, (), {"winner": expected}),)
         args: dict[str, Any] = {"played": seat, "expected": expected}
         if by_letter:
             args["cards_of"] = leader
@@ -245,7 +292,9 @@ class Seater:
             )
         cards = row.cards
         seats = self._walk(leader, plays)
-        if dealt.any_known and cards:
+        if len(cards) > 4:
+            seats = self._five(row, seats, leader)
+        elif dealt.any_known and cards:
             owners = [self._owner(c) for c in cards]
             fits = self._fits(seats, cards)
             if leader is None or fits < len(cards):
@@ -256,7 +305,10 @@ class Seater:
         row.back = self._withdrawn(row)
 
     def _owner(self, c: Card) -> Seat | None:
-        return None if c.code in self.legit else self.dealt.owner(c)
+        if c.code in self.legit:
+            return None
+        # Of the turn-up the dealer is a surer owner than any hand line.
+        return self.frame.dealer if c is self.frame.turn_up else self.dealt.owner(c)
 
     def _fits(self, seats: Sequence[Seat | None], cards: Sequence[Card]) -> int:
         holds = self.dealt.holds
@@ -298,8 +350,6 @@ class Seater:
             return list(owners)
         if n in (2, 3) and len(told) == n and distinct:
             return list(owners)
-        if n > 4:
-            return self._five(row, seats, leader)
         rotations = [*accepted, *(s for s in SEATS if s not in accepted)]
         scores = {s: self._fits(self._walk(s, _bare(row.plays)), cards) for s in rotations}
         best = max(rotations, key=lambda s: scores[s])
@@ -316,17 +366,20 @@ class Seater:
         return seats
 
     def _five(self, row: Row, seats: list[Seat | None], leader: Seat | None) -> list[Seat | None]:
-        """More than four cards: leave out the one without which the others fit."""
+        """More than four cards: leave out the one that is played elsewhere or does not fit."""
         if leader is None:
             return seats
         cards = row.cards
-        for out in range(len(cards) - 1, -1, -1):
+        order = sorted(range(len(cards)), key=lambda i: (cards[i].code in self.repeated, i))
+        best, best_fits = seats, -1
+        for out in reversed(order):
             rest = [p for i, p in enumerate(row.plays) if i != out][:4]
             sat = self._walk(leader, rest)
-            if self._fits(sat, [p.card for p in rest]) == 4:
+            fits = self._fits(sat, [p.card for p in rest])
+            if fits > best_fits:
                 result: list[Seat | None] = [*sat[:out], None, *sat[out:]]
-                return (result + [None] * len(cards))[: len(cards)]
-        return seats
+                best, best_fits = (result + [None] * len(cards))[: len(cards)], fits
+        return best
 
     def _order(self, row: Row, expected: Seat | None, accepted: Sequence[Seat]) -> None:
         """Judge the number of cards and their order within the trick."""
@@ -378,9 +431,7 @@ class Seater:
 
     def _may_be_short(self, row: Row) -> bool:
         """The last trick of a deal that was broken off may be."""
-        return row is self.rows[-1] and self.may_break_off
-
-    may_break_off = False
+        return row is self.rows[-1] and self.frame.broken_off
 
     def _turns(self, row: Row, expected: Seat | None, accepted: Sequence[Seat]) -> None:
         seats = row.seats
@@ -429,16 +480,24 @@ class Seater:
                 self._fact("card-foreign", row, row.part(i), seat, {"card": c})
                 self._doubt(row, i, seat)
                 continue
-            extra = len(row.plays) > 4 and i in row.doubtful
-            mine = seat is not None and dealt.known[seat] and bool(dealt.mask[seat] & c.bit)
+            if len(row.plays) > 4 and row.seats[i] is None:
+                continue
+            mine = (
+                seat is not None
+                and dealt.known[seat]
+                and c.code not in self.distrusted
+                and bool(dealt.mask[seat] & c.bit)
+            )
             earlier = self.legit.get(c.code) or (None if mine else self.first_play.get(c.code))
-            if c.code in self.repeated and earlier is not None:
-                if not extra and not (len(row.plays) > 4 and earlier[0] is row):
-                    self._twice(row, i, seat, c, earlier)
+            if earlier is not None:
+                if mine and self.legit[c.code] is earlier:
+                    self.disputed.add(c.code)
+                self._twice(row, i, seat, c, earlier)
                 self._doubt(row, i, seat)
                 continue
             self.first_play[c.code] = (row, i)
-            if extra:
+            if c.code in self.distrusted and seat is not None:
+                self._doubt(row, i, seat)
                 continue
             if mine or seat is None:
                 if mine:
@@ -446,7 +505,7 @@ class Seater:
             elif dealt.known[seat] and not dealt.free[seat] & c.bit:
                 if self.need[seat] and dealt.unclaimed & c.bit:
                     self.need[seat] -= 1
-                    dealt.moved.append(
+                    self.moved.append(
                         (
                             seat,
                             c,
@@ -463,7 +522,7 @@ class Seater:
                 # Without the hands nobody can tell which of the two is the slip.
                 row.doubtful.add(i)
             if seat is not None:
-                dealt.taken[seat] |= c.bit
+                self.taken[seat] |= c.bit
 
     def _twice(
         self, row: Row, i: int, seat: Seat | None, c: Card, earlier: tuple[Row, int]
