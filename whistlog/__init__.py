@@ -11,9 +11,9 @@ card('4♠')
 Everything is imported when it is first used, so ``import whistlog`` costs nothing.
 """
 
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
+
+TYPE_CHECKING = False  # what type checkers take for `typing.TYPE_CHECKING`, which is slow
 
 __all__ = [
     "Card",
@@ -96,12 +96,12 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     for home, names in _HOMES.items():
         if name in names:
             from importlib import import_module
 
-            value = getattr(import_module(home), name)
+            value: object = getattr(import_module(home), name)
             globals()[name] = value
             return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
