@@ -326,10 +326,21 @@ def test_r17_the_winner_leads_next() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Auction: pass, 3 up, pass, pass, pass", "Kitty: 6", "Discards: 6"]
+    "line",
+    ["Auction: pass, 3 up, pass, pass, pass", "Kitty: 6", "Discards: 6", "Ranking: downtown"],
 )
 def test_r18_nothing_is_bid_drawn_or_exchanged(line: str) -> None:
-    assert not clean(text_of(a_deal()).replace("Dealer: ", f"{line}\nDealer: "))
+    text = text_of(a_deal())
+    (found,) = check(text.replace("Dealer: ", f"{line}\nDealer: "))
+    assert found.name == "bidding-foreign"
+    assert found.span.line == text[: text.index("Dealer: ")].count("\n") + 1
+    assert found.message.startswith(line.split(":")[0])
+
+
+def test_r18_an_auction_is_one_thing_out_of_place() -> None:
+    line = "Auction: pass, 3 up, pass, pass, pass\nKitty: 6\n"
+    (found,) = check(text_of(a_deal()).replace("Dealer: ", line + "Dealer: "))
+    assert found.message.startswith("Auction and Kitty can't be here")
 
 
 def test_r19_all_thirteen_tricks_are_played() -> None:

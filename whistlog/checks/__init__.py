@@ -1,7 +1,7 @@
 """What is wrong with a record: every deal is replayed and judged under its profile.
 
 A `Checker` goes through the games of one file in order. The checks stand in modules by
-what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4).
+what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auction` (F5).
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from whistlog.checks.auction import check_auction, has_bidding
 from whistlog.checks.scores import DealScore, GameScore, start
 from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag
 from whistlog.replay import Replay, replay
@@ -106,6 +107,7 @@ class Checker:
             and not layout.incidents
             and "claim" not in layout.tallies
             and "concede" not in layout.tallies
+            and not has_bidding(layout)
         ):
             # Nothing was out of order: the checks of cards, turn-up and play have no
             # question left to ask.
@@ -131,6 +133,7 @@ class Checker:
             *check_cards(say, happened, self.profile),
             *check_turn_up(say, happened, self.profile, index),
             *check_play(say, happened, self.profile),
+            *check_auction(say, self.profile),
         )
 
     def _without_rules(self, deal: Deal, happened: Replay) -> tuple[Diagnostic, ...]:
