@@ -47,19 +47,18 @@ def careful_replay(
         turn_up=trumps.turn_up,
         broken_off=len(layout.tricks) < profile.hand_size or _ended_early(deal),
     )
-    seating = seat_tricks(deal, profile, frame)
-    rows = seating.rows
-    facts = seating.facts
-    over = _over(deal, profile, rows)
-    up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, who)
-    facts += up_facts
-    facts += _foreign_facts(dealt, seating.foreign, excused)
-    suit_rules = trumps.order if trumps.order is not None else order(None)
-    facts += Revokes(profile, suit_rules, dealt, seating, up, over).run()
-    facts += hand_facts(
-        dealt, profile, seating.moved, seating.taken, readable=not layout.unreadable
+    judged = _judge(deal, profile, frame, trumps)
+    tangled = frozenset(
+        f.trick for f in judged.facts if f.name == "out-of-turn" and f.trick is not None
     )
-    facts += _overflow(rows)
+    if tangled and _weight(judged) > len(tangled):
+        # Either the cards of a trick are out of order, or the hands are written wrongly:
+        # believe what leaves less to explain.
+        other = _judge(deal, profile, frame, trumps, tangled)
+        if _weight(other) < _weight(judged):
+            judged = other
+    facts, seating, up = judged.facts, judged.seating, judged.turn_up
+    rows = seating.rows
     facts.sort(key=_written_order)
     hands, hands_basis = _hands(profile, dealt, seating, up, declarer)
     won, recorded, undecided = _count(rows)
@@ -95,6 +94,44 @@ def careful_replay(
         undecided=undecided,
         unplayed=unplayed,
     )
+
+
+@dataclass(slots=True)
+class _Judged:
+    facts: list[Fact]
+    seating: Seating
+    turn_up: TurnUp | None
+
+
+def _judge(
+    deal: Deal,
+    profile: Profile,
+    frame: Frame,
+    trumps: _Trumps,
+    orderly: frozenset[int] = frozenset(),
+) -> _Judged:
+    """Work out the tricks and collect what was out of order."""
+    dealt = frame.dealt
+    seating = seat_tricks(deal, profile, frame, orderly)
+    rows = seating.rows
+    facts = seating.facts
+    up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, frame.dealer)
+    facts += up_facts
+    facts += _foreign_facts(dealt, seating.foreign, excused)
+    rules = trumps.order if trumps.order is not None else order(None)
+    facts += Revokes(profile, rules, dealt, seating, up, _over(deal, profile, rows)).run()
+    readable = not deal.layout.unreadable
+    facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
+    facts += _overflow(rows)
+    return _Judged(facts, seating, up)
+
+
+def _weight(judged: _Judged) -> int:
+    """How much there is to explain."""
+    return sum(1 for f in judged.facts if f.name not in _MERE_NOTES)
+
+
+_MERE_NOTES: Final = frozenset(("revoke-corrected", "revoke-undecidable"))
 
 
 def _written_order(fact: Fact) -> tuple[int, int]:

@@ -163,14 +163,24 @@ class Frame:
     broken_off: bool
 
 
-def seat_tricks(deal: Deal, profile: Profile, frame: Frame) -> Seating:
-    """Work out the tricks of a deal."""
-    first = Seater(deal, profile, frame, frozenset())
+def seat_tricks(
+    deal: Deal, profile: Profile, frame: Frame, orderly: frozenset[int] = frozenset()
+) -> Seating:
+    """Work out the tricks of a deal.
+
+    Args:
+        deal: the deal.
+        profile: the rules.
+        frame: what is settled before the first trick.
+        orderly: numbers of tricks in which everybody is taken to have played in turn,
+            whatever the hands say.
+    """
+    first = Seater(deal, profile, frame, orderly, frozenset())
     seating = first.run()
     if first.disputed:
         # A hand has the card, but its player plays it twice: which of the two is the slip
         # can't be told, so once more with neither of them as evidence.
-        return Seater(deal, profile, frame, frozenset(first.disputed)).run()
+        return Seater(deal, profile, frame, orderly, frozenset(first.disputed)).run()
     return seating
 
 
@@ -178,8 +188,14 @@ class Seater:
     """Works out the tricks of one deal, one after the other."""
 
     def __init__(
-        self, deal: Deal, profile: Profile, frame: Frame, distrusted: frozenset[int]
+        self,
+        deal: Deal,
+        profile: Profile,
+        frame: Frame,
+        orderly: frozenset[int],
+        distrusted: frozenset[int],
     ) -> None:
+        self.orderly = orderly
         self.frame = frame
         self.rules = frame.rules
         self.dealt = frame.dealt
@@ -347,6 +363,8 @@ class Seater:
         told = [o for o in owners if o is not None]
         distinct = len(set(told)) == len(told)
         if n == 4 and len(told) == 4 and distinct:
+            if row.number in self.orderly and owners != list(CLOCKWISE[told[0]]):
+                return seats
             return list(owners)
         if n in (2, 3) and len(told) == n and distinct:
             return list(owners)
@@ -370,16 +388,18 @@ class Seater:
         if leader is None:
             return seats
         cards = row.cards
-        order = sorted(range(len(cards)), key=lambda i: (cards[i].code in self.repeated, i))
-        best, best_fits = seats, -1
-        for out in reversed(order):
+        again = [i for i, c in enumerate(cards) if c.code in self.repeated]
+        sat: dict[int, list[Seat | None]] = {}
+        fits: dict[int, int] = {}
+        for out in again or range(len(cards)):
             rest = [p for i, p in enumerate(row.plays) if i != out][:4]
-            sat = self._walk(leader, rest)
-            fits = self._fits(sat, [p.card for p in rest])
-            if fits > best_fits:
-                result: list[Seat | None] = [*sat[:out], None, *sat[out:]]
-                best, best_fits = (result + [None] * len(cards))[: len(cards)], fits
-        return best
+            players = self._walk(leader, rest)
+            fits[out] = self._fits(players, [p.card for p in rest])
+            sat[out] = [*players[:out], None, *players[out:]]
+        best = [out for out in sat if fits[out] == max(fits.values())]
+        # Between the cards that may be the one too many nobody knows who played what.
+        row.doubtful |= set(range(best[0], best[-1] + 1))
+        return (sat[best[-1]] + [None] * len(cards))[: len(cards)]
 
     def _order(self, row: Row, expected: Seat | None, accepted: Sequence[Seat]) -> None:
         """Judge the number of cards and their order within the trick."""
