@@ -61,9 +61,9 @@ def allowed(hand: Iterable[Card], trick: list[Card], trump: Suit | None) -> list
 
 def taker(trick: list[Card], trump: Suit | None, ranking: Ranking = Ranking.UPTOWN) -> int:
     """The place in a trick of the card that wins it."""
-    names = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+    names = [*"23456789", "10", *"JQKA"]
     if ranking is Ranking.DOWNTOWN:
-        names = "K Q J 10 9 8 7 6 5 4 3 2 A".split()
+        names = [*"KQJ", "10", *"98765432A"]
     names += ["LJ", "BJ"]
 
     def height(c: Card) -> int:
