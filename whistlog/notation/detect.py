@@ -110,8 +110,11 @@ class Detector:
     def _certain(self) -> bool:
         least = min(self._faults.values())
         near = [code for code in LANGUAGES if self._faults[code] < least + ENOUGH]
-        return self._seen and len(near) < len(LANGUAGES) and not self._disagree(near)
+        return len(near) == 1 or near == _ALIKE
 
+
+_ALIKE: Final = ["es", "ca"]
+"""Languages that write all cards alike."""
 
 _Kind = Callable[[list[str], LineContext], tuple[Hashable, float]]
 

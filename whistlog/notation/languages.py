@@ -287,6 +287,67 @@ def seat_system(text: str) -> str | None:
     return name if name in SEAT_SYSTEMS else None
 
 
+def how_to_read(line: str) -> tuple[str, str] | None:
+    """What a line says about how the record is to be read.
+
+    Returns:
+        ``("language", code)`` or ``("seats", name)``; None for any other line. One slip of the
+        pen in the keyword or in the value is forgiven here, so that it is reported once, where
+        it is, and not again in every line below.
+
+    >>> how_to_read("Llengua: ca  # català"), how_to_read("Seets: ABCD"), how_to_read("Date: x")
+    (('language', 'ca'), ('seats', 'ABCD'), None)
+    """
+    line = line.partition("#")[0].strip()
+    name, _, value = line.partition(":" if ":" in line else " ")
+    value = value.strip()
+    if not value or len(name) > 20 or len(value) > 20:
+        return None
+    name = fold(name)
+    key = all_keywords().get(name)
+    if key is None:
+        near = [k for word, k in _reading_keys().items() if slips_between(name, word) <= 1]
+        key = near[0] if near else None
+    if key == "language":
+        code = language_code(value) or _only(LANGUAGES, fold(value))
+        return None if code is None else (key, code)
+    if key == "seats":
+        system = seat_system(value) or _only(tuple(SEAT_SYSTEMS), value.upper())
+        return None if system is None else (key, system)
+    return None
+
+
+def _only(known: tuple[str, ...], text: str) -> str | None:
+    """The one that is a word of the text, or one slip away from it."""
+    near = [k for k in known if k in text.split()]
+    near = near or [k for k in known if slips_between(k, text) <= 1]
+    return near[0] if len(near) == 1 else None
+
+
+@cache
+def _reading_keys() -> Mapping[str, str]:
+    return {word: key for word, key in all_keywords().items() if key in ("language", "seats")}
+
+
+def slips_between(a: str, b: str) -> int:
+    """Letters added, left out, changed, or swapped with their neighbour.
+
+    >>> slips_between("delaer", "dealer"), slips_between("trump", "trumps")
+    (1, 1)
+    """
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        new = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (x != y))
+            if before and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before[j - 2] + 1)
+            new.append(cost)
+        before, row = row, new
+    return row[-1]
+
+
 def _both_cases(letters: Iterable[str]) -> set[str]:
     return {form for letter in letters for form in (letter.upper(), letter.lower())}
 

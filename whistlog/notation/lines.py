@@ -27,6 +27,7 @@ from whistlog.notation.languages import (
     language,
     language_code,
     seat_system,
+    slips_between,
 )
 from whistlog.record import (
     FORMAT_VERSION,
@@ -259,7 +260,7 @@ class _Line:
         end = start + len(name)
         if key is None:
             if len(name) <= 2 and (len(name) == 1 or self._looks_like_cards()):
-                self._fail("seat-syntax", start, end, self._seat_args(name))
+                self._bad_seat(name, start, end)
             if not _NAME.fullmatch(name):
                 self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
             near = _nearest(name)
@@ -399,7 +400,12 @@ class _Line:
                 words = self._words((token,))
                 for w in words:
                     self.parts["card", len(plays)] = (w.start, w.end)
+                    faults = len(self.faults)
                     card = self._card(w.text, w.start, w.end, led)
+                    if card is UNRECORDED and len(self.faults) == faults and self._split(w):
+                        # One card with a blank in it.
+                        self.parts["card", len(plays) - 1] = (self.faults[-1].start, w.end)
+                        continue
                     if led is None and not withdrawn:
                         # Where the card led could not be read, what follows is not blamed.
                         led = _UNKNOWN if self.faults and card is UNRECORDED else card
@@ -429,6 +435,14 @@ class _Line:
                 if token.strip("-"):
                     winner = self._seat(token, *_place(token))
         return Trick(n, leader, tuple(plays), winner, tuple(after or ()), self.comment)
+
+    def _split(self, w: _Word) -> bool:
+        """Whether the last fault ends with this word and is a card but for blanks."""
+        fault = self.faults[-1] if self.faults else None
+        if fault is None or fault.end != w.end or fault.start == w.start:
+            return False
+        words = self.text[fault.start : fault.end].split()
+        return len(words) > 1 and "".join(words[-2:]) in self.ctx.card_tokens
 
     def _glyphs(self, token: Token) -> str:
         glyphs = str(token)
@@ -546,11 +560,18 @@ class _Line:
         return self._seat(name, start, start + len(name))
 
     def _seat(self, name: str, start: int, end: int) -> Seat:
+        name = str(name)
         seat = self.ctx.seat(name)
         if seat is None:
-            self._fault("seat-syntax", start, end, self._seat_args(name))
-            raise _Failed
+            self._bad_seat(name, start, end)
         return seat
+
+    def _bad_seat(self, name: str, start: int, end: int) -> NoReturn:
+        if self.ctx.language is None and self.ctx.seats.name == "NESW":
+            meant = _seats_elsewhere(name)
+            if meant:
+                self._fail("lang-ambiguous", start, end, {"text": name, "readings": meant})
+        self._fail("seat-syntax", start, end, self._seat_args(name))
 
     def _seat_args(self, name: str) -> dict[str, object]:
         letters = self.ctx.seats.letters
@@ -580,14 +601,16 @@ class _Line:
             if led is _UNKNOWN:
                 return UNRECORDED
             if led is None or led.suit is None:
-                self._fault("suit-missing", start, end, {"text": word})
+                self._card_fault("suit-missing", start, end, {"text": word})
                 return UNRECORDED
             return LOW[led.suit] if rank is None else CARDS[led.suit * 13 + rank]
         self._bad_card(word, start, end)
         return UNRECORDED
 
     def _bad_card(self, word: str, start: int, end: int, name: str = "card-syntax") -> None:
-        readings = _readings(word, self.ctx.seats.name)
+        readings: Mapping[str, list[str]] = {}
+        if word not in self.ctx.suit_tokens:
+            readings = _readings(word, self.ctx.seats.name)
         facts: dict[str, object] = {"text": word}
         if readings:
             here = self.ctx.language
@@ -599,7 +622,21 @@ class _Line:
             else:
                 name = "card-language"
                 facts["language"] = language(here).name
-        self._fault(name, start, end, facts)
+        self._card_fault(name, start, end, facts)
+
+    def _card_fault(self, name: str, start: int, end: int, args: Mapping[str, object]) -> None:
+        """Report a card; neighbours that can't be read either are most likely one slip."""
+        last = self.faults[-1] if self.faults else None
+        if (
+            last is not None
+            and (last.name in _CARD_FAULTS or (last.end == start and last.name == "lang-ambiguous"))
+            and last.end <= start
+            and not self.text[last.end : start].strip(BLANKS + ",!?^()")
+        ):
+            self.faults.pop()
+            name, start = "card-syntax", last.start
+            args = {"text": self._cut(start, end)}
+        self._fault(name, start, end, args)
 
     def _cards(self, words: list[_Word], sort: bool = False) -> tuple[Card, ...]:
         """The cards of a pile as written, of a hand in the order in which hands are written."""
@@ -618,7 +655,7 @@ class _Line:
             if name == "card-syntax":
                 self._bad_card(w.text, w.start, w.end)
             else:
-                self._fault(name, w.start, w.end, {"text": w.text})
+                self._card_fault(name, w.start, w.end, {"text": w.text})
         return tuple(card for card, _, _ in holding.cards)
 
     def _looks_like_cards(self) -> bool:
@@ -692,6 +729,7 @@ _UNKNOWN: Final = Card(-9, None, -1, "")
 """Stands for the card led where it could not be read: what follows it is not blamed again."""
 
 
+_CARD_FAULTS: Final = frozenset(("card-syntax", "card-language", "suit-missing"))
 _ONE_WITHDRAWN: Final = {"found": ")", "expected": "one card in each pair of brackets"}
 
 
@@ -744,8 +782,10 @@ class _Group:
     empty: bool = False
     seen: int = 0
     repeated: bool = False
+    lost: bool = False
 
     def open(self, suit: Suit) -> None:
+        self.lost = False
         self.repeated |= bool(self.seen >> suit & 1)
         self.seen |= 1 << suit
         self.suit = suit
@@ -809,12 +849,17 @@ def _read_groups(
     holding = _Holding()
     group = _Group()
     for i, w in enumerate(words):
-        if not _read_word(w, i in as_ranks, ctx, group, holding):
-            # The place of the card is kept, so that a hand of thirteen stays one.
-            holding.cards.append((UNRECORDED, w.start, w.end))
-            bare = group.suit is None and _ranks(w.text, ctx) is not None
+        if _read_word(w, i in as_ranks, ctx, group, holding):
+            continue
+        # The place of the card is kept, so that a hand of thirteen stays one. The word may
+        # have been a suit: what follows it without one is not blamed again.
+        holding.cards.append((UNRECORDED, w.start, w.end))
+        bare = group.suit is None and _ranks(w.text, ctx) is not None
+        if not (bare and group.lost):
             holding.faults.append(("suit-missing" if bare else "card-syntax", w))
-            group.empty = False
+        group.suit = None
+        group.empty = False
+        group.lost = True
     return holding, group
 
 
@@ -921,6 +966,22 @@ def _readings(word: str, seats: str) -> dict[str, list[str]]:
     return found
 
 
+_GERMAN: Final = {"O": "East in Deutsch"}
+"""Why a letter is refused although all languages that are read agree on it."""
+
+
+def _seats_elsewhere(name: str) -> str:
+    """The seats that a letter stands for in some language."""
+    found: dict[str, list[str]] = {}
+    for code in LANGUAGES:
+        seat = context(code).seat_tokens.get(name)
+        if seat is not None:
+            found.setdefault(language("en").seat_words[seat][0], []).append(language(code).name)
+    readings = _say_readings(found)
+    german = _GERMAN.get(name.upper())
+    return f"{readings}; {german}" if readings and german else readings
+
+
 def _say_readings(readings: Mapping[str, list[str]]) -> str:
     return "; ".join(f"{what} in {', '.join(names)}" for what, names in readings.items())
 
@@ -951,22 +1012,7 @@ def _nearest(name: str) -> str | None:
     best: tuple[int, str] | None = None
     for known in all_keywords():
         if abs(len(known) - len(folded)) <= slips and len(known) > 2:
-            distance = _slips(folded, known)
+            distance = slips_between(folded, known)
             if distance <= slips and (best is None or distance < best[0]):
                 best = (distance, known)
     return _spellings()[best[1]] if best else None
-
-
-def _slips(a: str, b: str) -> int:
-    """Letters added, left out, changed, or swapped with their neighbour."""
-    before: list[int] = []
-    row = list(range(len(b) + 1))
-    for i, x in enumerate(a, 1):
-        new = [i]
-        for j, y in enumerate(b, 1):
-            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (x != y))
-            if before and j > 1 and x == b[j - 2] and a[i - 2] == y:
-                cost = min(cost, before[j - 2] + 1)
-            new.append(cost)
-        before, row = row, new
-    return row[-1]

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.notation.languages import LineContext, boundary_words, context
+from whistlog.notation.languages import LineContext, boundary_words, context, how_to_read
 from whistlog.notation.quick import quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
@@ -202,7 +202,7 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
             cut = _cut(pending, start, match.start())
             if cut > start:
                 block = _block(pending[start + 1 : cut], line, starts_game, dropped)
-                line += len(block.lines) + block.dropped
+                line += pending.count("\n", start, cut) + dropped
                 yield block
                 start = cut
                 dropped = 0
@@ -215,13 +215,11 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
             dropped += pending.count("\n", kept) - 1
             pending = pending[:kept] + "\n"
     if len(pending) > 1:
-        yield _block(pending[1:], line, starts_game, dropped)
+        yield _block(pending[1:].removesuffix("\n"), line, starts_game, dropped)
 
 
 def _block(text: str, first_line: int, starts_game: bool, dropped: int) -> _Block:
     lines = text.split("\n")
-    if not lines[-1]:
-        lines.pop()
     if len(lines) > MAX_SECTION:
         dropped += len(lines) - MAX_SECTION
         del lines[MAX_SECTION:]
@@ -378,18 +376,14 @@ class SectionReader:
 
     def _settle(self, block: _Block) -> None:
         """Let ``Language:`` and ``Seats:`` lines say how the block is to be read."""
-        ctx = context(None)
         for line in block.lines:
-            name, colon, value = line.partition(":")
-            key = ctx.keyword(name.strip()) if colon else None
-            if key in _FOR_READING:
-                from whistlog.notation.languages import language_code, seat_system
-
-                value = value.partition("#")[0].strip()
+            found = how_to_read(line)
+            if found is not None:
+                key, value = found
                 if key == "language":
-                    self._language = language_code(value) or self._language
+                    self._language = value
                 else:
-                    self._seats = seat_system(value) or self._seats
+                    self._seats = value
 
     def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, LineContext]:
         """Read what the quick reader can, in the language that the block is written in."""
