@@ -19,6 +19,7 @@ from whistlog.diagnostics import Diagnostic
 from whistlog.rules.profile import (
     LARGEST,
     SHORT,
+    BidRules,
     Profile,
     format_profile,
     from_table,
@@ -77,6 +78,9 @@ def test_the_defaults_of_a_profile_are_the_file_of_short() -> None:
         ("rotation", {"target": 5, "trump_source": "rotation", "trumps": (H, D, S, C)}),
         ("rotation-nt", {"trump_source": "rotation", "trumps": (H, D, S, C, None)}),
         ("tournament", {"target": None, "deals": 12, "trump_source": "turn-up", "book": 6}),
+        ("bid", {"target": 5, "lose": 5, "trump_source": "auction", "kitty": 6, "tricks": 13}),
+        ("bid-pagat", {"target": 7, "lose": 7, "kitty": 6}),
+        ("bid-52", {"target": 5, "lose": 5, "kitty": 4, "hand_size": 12}),
         ("drive", {"target": None, "deals": 24, "trumps": (H, C, D, S), "book": 0}),
     ],
 )
@@ -140,7 +144,7 @@ def parts(node: object, path: str = "") -> list[tuple[str, dict[str, object]]]:
 def test_the_schema_is_one_and_describes_every_key() -> None:
     Draft202012Validator.check_schema(schema())
     keys = parts({"properties": schema()["properties"]})
-    assert len(keys) == 12
+    assert len(keys) == 31
     for path, part in keys:
         assert part.get("description"), path
         assert part.get("examples"), path
@@ -193,15 +197,36 @@ def test_whole_numbers_may_be_written_with_a_point(tmp_path: Path) -> None:
     assert repr(profile.target) == "9"
 
 
+def options() -> dict[str, list[object]]:
+    """All values of the keys of [bid], from the schema."""
+    return {
+        key: part.get("enum")
+        or (
+            [False, True]
+            if part["type"] == "boolean"
+            else [*range(part["minimum"], part["maximum"] + 1)]
+        )
+        for key, part in schema()["properties"]["bid"]["properties"].items()
+    }
+
+
+bid_rules = (
+    st.fixed_dictionaries({key: st.sampled_from(values) for key, values in options().items()})
+    .map(lambda words: BidRules(**words))
+    .filter(lambda bid: bid.kitty > 0)
+)
+
+
 @st.composite
 def profiles(draw: st.DrawFn) -> Profile:
-    source = draw(st.sampled_from(["turn-up", "rotation", "fixed", "none"]))
+    source = draw(st.sampled_from(["turn-up", "rotation", "fixed", "none", "auction"]))
     trumps: tuple[Suit | None, ...] = ()
     if source == "rotation":
         trumps = tuple(draw(st.lists(st.sampled_from([*SUITS, None]), min_size=1, max_size=8)))
     elif source == "fixed":
         trumps = (draw(st.sampled_from(SUITS)),)
     target = draw(st.none() | st.integers(1, 999))
+    bid = draw(bid_rules) if source == "auction" else None
     line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=80)
     return Profile(
         name="club",
@@ -212,7 +237,8 @@ def profiles(draw: st.DrawFn) -> Profile:
         book=draw(st.integers(0, 6)),
         target=target,
         deals=draw(st.integers(1, 999) | (st.none() if target else st.nothing())),
-    )
+        lose=draw(st.none() | st.integers(1, 999)) if bid else None,
+    ).with_bid(bid)
 
 
 @given(profile=profiles())
@@ -222,6 +248,48 @@ def test_a_profile_is_written_and_read_back(
     path = tmp_path_factory.getbasetemp() / "club.toml"
     path.write_text(format_profile(profile), encoding="utf-8", newline="\n")
     assert load_profile(path) == (profile, ())
+
+
+def test_a_file_changes_single_rules_of_the_auction(tmp_path: Path) -> None:
+    profile, found = load(tmp_path, 'extends = "bid-pagat"\n[bid]\nminimum = 3\n')
+    assert found == ()
+    assert profile is not None
+    assert (profile.target, profile.lose) == (7, 7)
+    assert profile.bid == BidRules(rounds="one", minimum=3, failed="tricks", no_trump="double")
+
+
+def test_the_defaults_of_the_auction_are_the_file_of_bid() -> None:
+    profile, _ = load_profile("bid")
+    assert profile is not None
+    assert profile.bid == BidRules()
+    table = tomllib.loads(profile_text("bid"))["bid"]
+    assert table == {key: getattr(profile.bid, key) for key in options()}
+    assert BidRules(**table) == BidRules()
+
+
+@pytest.mark.parametrize(
+    ("jokers", "hand", "facts"),
+    [
+        (2, 12, (54, 6, 13)),
+        (2, 13, (54, 2, 14)),
+        (1, 12, (53, 5, 13)),
+        (1, 13, (53, 1, 14)),
+        (0, 12, (52, 4, 13)),
+    ],
+)
+def test_the_pack_and_the_hands_leave_the_kitty(
+    tmp_path: Path, jokers: int, hand: int, facts: tuple[int, int, int]
+) -> None:
+    profile, _ = load(tmp_path, f'extends = "bid"\n[bid]\njokers = {jokers}\nhand = {hand}\n')
+    assert profile is not None
+    assert (profile.pack.bit_count(), profile.kitty, profile.tricks) == facts
+    assert profile.hand_size == hand
+
+
+def test_without_an_auction_there_is_no_kitty(tmp_path: Path) -> None:
+    profile, found = load(tmp_path, 'extends = "bid"\n[trump]\nsource = "turn-up"\n')
+    assert found == ()
+    assert profile == Profile(name="club", title="club", description="", target=5)
 
 
 # -- faults -------------------------------------------------------------------------------
@@ -271,7 +339,7 @@ all = 4
         ('[trump]\nsource = "rotation"', "profile-key-missing", "must also say order"),
         ('[trump]\nsource = "fixed"', "profile-key-missing", "must also say suit"),
         ('[trump]\nsource = "turn-up"\nsuit = "clubs"', "profile-key-useless", "is turn-up"),
-        ('[trump]\nsource = "auction"', "profile-value", '"auction"'),
+        ('[trump]\nsource = "bids"', "profile-value", '"bids"'),
         ('[trump]\nsource = "rotation"\norder = []', "profile-value", "a list"),
         ('[trump]\nsource = "fixed"\nsuit = "none"', "profile-value", '"none"'),
         ("game = 5", "profile-value", "a table with target, deals"),
@@ -282,6 +350,16 @@ all = 4
         ("[game]\ntarget = 2024-01-01", "profile-value", "has 2024-01-01 for"),
         (f"[game]\ntarget = {'9' * 4000}", "profile-value", "a number of many digits"),
         (f"[game]\ntarget = {'9' * 9000}", "profile-not-toml", "can't be understood"),
+        ("[game]\nlose = 5", "profile-key-missing", "[game] must also say target or deals"),
+        ("[game]\ntarget = 5\nlose = 5", "profile-key-useless", "[game] lose"),
+        ("[bid]\nminimum = 3", "profile-key-useless", "[bid]"),
+        ('extends = "bid"\n[bid]\nrounds = "two"', "profile-value", '"one"'),
+        ('extends = "bid"\n[bid]\ndealer_equals = 1', "profile-value", "true or false"),
+        ('extends = "bid"\n[bid]\njokers = 0\nhand = 13', "profile-no-kitty", "no kitty"),
+        ('extends = "bid"\n[bid]\nhand = 14', "profile-value", "from 12 to 13"),
+        ('extends = "bid-52"\n[bid]\nreentry = "allowed"', "profile-key-idle", "[bid] reentry"),
+        ('extends = "bid-52"\n[bid]\ndowntown = "equal"', "profile-key-idle", "[bid] downtown"),
+        ('extends = "bid-52"\n[bid]\njoker_lead = "allowed"', "profile-key-idle", "jokers = 0"),
         ("[score]\nbook = 7", "profile-value", "from 0 to 6"),
         ('title = ""', "profile-value", "one line of text in quotes"),
         ('title = "a\\u001b[31mb"', "profile-value", "one line of text"),
@@ -382,7 +460,8 @@ def test_any_table_loads_or_is_explained(
     assert (profile is None) == bool(found)
     for diagnostic in found:
         assert diagnostic.name != "profile-not-toml"
-        assert "<" not in diagnostic.message.replace(str(diagnostic.args.get("written")), "")
+        quoted = str(diagnostic.args.get("written") or diagnostic.args.get("profile"))
+        assert "<" not in diagnostic.message.replace(quoted, "")
 
 
 def toml(value: object) -> str:

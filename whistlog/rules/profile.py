@@ -8,12 +8,12 @@ schema.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from whistlog.cards import PACK_52, SUITS, Suit
+from whistlog.cards import BIG_JOKER, PACK_52, PACK_54, SUITS, Suit
 
 if TYPE_CHECKING:
     from whistlog.diagnostics.values import Diagnostic
@@ -26,6 +26,81 @@ DEFAULT: Final = "short"
 
 LARGEST: Final = 64 * 1024
 """Bytes of the largest file that is read as a profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class BidRules:
+    """What a game with an auction agrees on; the table ``[bid]``. The defaults are `bid`'s.
+
+    Attributes:
+        jokers: jokers in the pack: 2, 1 (the big one) or 0.
+        hand: cards dealt to each player, 12 or 13; the rest of the pack is the kitty.
+        kitty_trick: whose trick the kitty is: ``bidder``, ``first-trick`` (it goes with the
+            first trick played) or ``none``.
+        rounds: ``many``, or ``one``: every player speaks once.
+        reentry: whether who has passed may bid again: ``allowed``, ``warned``, ``forbidden``
+            (AMB-15).
+        minimum: the lowest number that may be bid.
+        bids: ``form``: a bid names number and form; ``number``: the form is named later.
+        downtown: at the same number, downtown is ``higher`` than uptown, or ``equal``.
+        dealer_equals: whether the dealer takes the bid with one that is as high.
+        all_pass: when three have passed the ``dealer`` must bid, or there is a ``redeal``.
+        downtown_ace: the ace stays ``high`` downtown, or is ``low``.
+        kitty_shown: the kitty is shown after a ``trump`` bid, ``never`` or ``always``.
+        declare: trump or direction are named ``before`` the exchange, or ``after`` it.
+        joker_lead: at no trump a joker may be led (``allowed``), or only from jokers alone
+            (``only-jokers``).
+        failed: what a bid that failed costs: the ``tricks`` it is short, the ``points`` it is
+            short, the ``bid``; ``shortfall``: tricks or points, as the players count (AMB-22).
+        no_trump: ``double`` where a no-trump bid counts twice, won or lost; else ``single``.
+        boston: what all the tricks count: ``single``, ``double`` or ``quadruple``.
+    """
+
+    jokers: int = 2
+    hand: int = 12
+    kitty_trick: str = "bidder"
+    rounds: str = "many"
+    reentry: str = "warned"
+    minimum: int = 1
+    bids: str = "form"
+    downtown: str = "higher"
+    dealer_equals: bool = False
+    all_pass: str = "dealer"
+    downtown_ace: str = "high"
+    kitty_shown: str = "trump"
+    declare: str = "before"
+    joker_lead: str = "allowed"
+    failed: str = "shortfall"
+    no_trump: str = "single"
+    boston: str = "single"
+
+    @property
+    def pack(self) -> int:
+        """Mask of the cards in the pack."""
+        return (PACK_52, PACK_52 | BIG_JOKER.bit, PACK_54)[self.jokers]
+
+    @property
+    def kitty(self) -> int:
+        """Number of cards in the kitty."""
+        return 52 + self.jokers - 4 * self.hand
+
+    def idle(self) -> Mapping[str, str]:
+        """The keys that have no effect beside another one, and that other one."""
+        keys = {}
+        if self.rounds == "one":
+            keys["reentry"] = 'rounds = "one"'
+        if self.bids == "number":
+            keys["downtown"] = 'bids = "number"'
+        if not self.jokers:
+            keys["joker_lead"] = "jokers = 0"
+        return keys
+
+    def settled(self) -> BidRules:
+        """The same rules, with the keys that have no effect at their defaults."""
+        return replace(self, **{key: getattr(_BID, key) for key in self.idle()})
+
+
+_BID: Final = BidRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +118,10 @@ class Profile:
         trumps: the rotation (None is a deal without trump), or the one fixed suit.
         book: tricks of a side that are worth nothing (R25); 0 where every trick counts.
         target: points that win the game, or None.
+        lose: points below nothing that lose the game, or None (B19).
         deals: fixed number of deals, or None. With a target too, the game ends at whichever
             comes first.
+        bid: the rules of the auction where trumps come from one, else None.
     """
 
     name: str = "short"
@@ -58,11 +135,21 @@ class Profile:
     book: int = 6
     target: int | None = 5
     deals: int | None = None
+    lose: int | None = None
+    bid: BidRules | None = None
 
     @property
     def tricks(self) -> int:
-        """How many tricks a finished deal counts."""
-        return self.hand_size
+        """How many tricks a finished deal counts; a kitty is one (B13)."""
+        bid = self.bid
+        return self.hand_size + (bid is not None and bid.kitty_trick != "none")
+
+    def with_bid(self, bid: BidRules | None) -> Profile:
+        """The profile with other rules of the auction, and the pack that follows from them."""
+        if bid is None:
+            return replace(self, bid=None, pack=PACK_52, hand_size=13, kitty=0)
+        bid = bid.settled()
+        return replace(self, bid=bid, pack=bid.pack, hand_size=bid.hand, kitty=bid.kitty)
 
 
 SHORT: Final = Profile()
@@ -139,7 +226,8 @@ def from_table(name: str, table: Mapping[str, Any]) -> Profile:
     """Make a profile from the table of a valid file.
 
     What the file does not say is as in the profile that it ``extends``, or as in `SHORT`; a
-    table such as ``[game]`` replaces the whole table of that profile.
+    table such as ``[game]`` replaces the whole table of that profile. Only of ``[bid]`` each
+    key is taken by itself.
 
     Raises:
         KeyError: it extends a profile that there is not.
@@ -156,8 +244,17 @@ def from_table(name: str, table: Mapping[str, Any]) -> Profile:
         changes["book"] = int(table["score"]["book"])
     if "game" in table:
         game = {key: int(value) for key, value in table["game"].items()}
-        changes |= {"target": game.get("target"), "deals": game.get("deals")}
-    return replace(base, name=name, title=title, **changes)
+        changes |= {key: game.get(key) for key in ("target", "deals", "lose")}
+    profile = replace(base, name=name, title=title, **changes)
+    if profile.trump_source != "auction":
+        return replace(profile.with_bid(None), lose=None)
+    words = {key: _value(key, value) for key, value in table.get("bid", {}).items()}
+    return profile.with_bid(replace(base.bid or _BID, **words))
+
+
+def _value(key: str, value: Any) -> Any:
+    # TOML and JSON Schema take 2.0 for a whole number.
+    return int(value) if isinstance(getattr(_BID, key), int) and key != "dealer_equals" else value
 
 
 _SUIT: Final = {suit.name.lower(): suit for suit in SUITS}
@@ -193,9 +290,16 @@ def format_profile(profile: Profile) -> str:
     elif words:
         lines.append(f"suit = {words[0]}")
     lines += ["", "[score]", f"book = {profile.book}", "", "[game]"]
-    for key, value in (("target", profile.target), ("deals", profile.deals)):
-        if value is not None:
-            lines.append(f"{key} = {value}")
+    game = (("target", profile.target), ("deals", profile.deals), ("lose", profile.lose))
+    lines += [f"{key} = {value}" for key, value in game if value is not None]
+    if profile.bid is not None:
+        idle = profile.bid.idle()
+        lines += ["", "[bid]"]
+        for option in fields(BidRules):
+            value = getattr(profile.bid, option.name)
+            if option.name not in idle:
+                word = str(value).lower() if isinstance(value, int) else f'"{value}"'
+                lines.append(f"{option.name} = {word}")
     return "\n".join(lines) + "\n"
 
 

@@ -102,11 +102,54 @@ def _faults(path: Path, text: str, table: Mapping[str, Any]) -> Iterator[Diagnos
     from jsonschema import Draft202012Validator
 
     places = _places(text)
+    sound = True
     for error in Draft202012Validator(schema()).iter_errors(table):
+        sound = False
         yield from _fault(path, places, error)
     extended = table.get("extends")
     if isinstance(extended, str) and extended and extended not in profile_names():
         yield unknown(extended, path=str(path), span=_place(places, ("extends",)))
+    elif sound:
+        yield from _idle(path, places, table)
+
+
+def _idle(path: Path, places: _Places, table: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Keys that have no effect beside what the file, or the profile it extends, says."""
+    profile = from_table(path.stem, table)
+    at: tuple[str, ...]
+    if profile.bid is None:
+        for at in (("bid",), ("game", "lose")):
+            if at[0] in table and (len(at) == 1 or at[1] in table[at[0]]):
+                yield _diagnostic(
+                    "profile-key-useless",
+                    path,
+                    _place(places, at),
+                    pointer=_pointer(at),
+                    key=_spelled(at),
+                    source=profile.trump_source,
+                )
+        return
+    for key, other in profile.bid.idle().items():
+        if key in table.get("bid", {}):
+            at = ("bid", key)
+            yield _diagnostic(
+                "profile-key-idle",
+                path,
+                _place(places, at),
+                pointer=_pointer(at),
+                key=_spelled(at),
+                other=other,
+            )
+    if profile.kitty < 1:
+        at = ("bid", "hand") if "hand" in table["bid"] else ("bid", "jokers")
+        yield _diagnostic(
+            "profile-no-kitty",
+            path,
+            _place(places, at),
+            pointer=_pointer(at),
+            hand=profile.hand_size,
+            pack=52 + profile.bid.jokers,
+        )
 
 
 def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diagnostic]:
@@ -138,14 +181,16 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
                 known=", ".join(known),
                 hint=_hint(key, known),
             )
-    elif error.validator in ("required", "minProperties"):
+    elif error.validator in ("required", "anyOf"):
         if error.validator == "required":
             # The message names the one key that is missing; the rest is only in the schema.
             key = next(k for k in part["required"] if repr(k) in error.message)
             if any(get_close_matches(other, [key]) for other in instance):
                 return  # misspelt, which is reported
         else:
-            key = " or ".join(part["properties"])
+            if set(instance) - set(part["properties"]):
+                return  # of unknown keys, which are reported, one may be meant
+            key = " or ".join(option["required"][0] for option in part["anyOf"])
         yield _diagnostic(
             "profile-key-missing",
             path,
@@ -171,6 +216,8 @@ def _expected(part: Mapping[str, Any]) -> str:
     if "enum" in part:
         return "one of " + ", ".join(f'"{word}"' for word in part["enum"])
     kind = part.get("type")
+    if kind == "boolean":
+        return "true or false"
     if kind == "integer":
         return f"a whole number from {part['minimum']} to {part['maximum']}"
     if kind == "array":
@@ -205,7 +252,7 @@ def _spelled(where: Sequence[str | int]) -> str:
     if not where:
         return "the file"
     words = [str(part + 1) if isinstance(part, int) else part for part in map(_short_part, where)]
-    if len(words) > 1 or where[0] in ("trump", "score", "game"):
+    if len(words) > 1 or where[0] in ("trump", "score", "game", "bid"):
         words[0] = f"[{words[0]}]"
     return " ".join(words)
 
