@@ -241,7 +241,7 @@ def test_without_the_play_the_written_tricks_count() -> None:
 
 @pytest.mark.parametrize("line", ["Tricks: NS 9, EW 5", "Tricks: NS 14", "Tricks: NS 3, EW 3"])
 def test_written_tricks_must_make_a_deal(line: str) -> None:
-    assert Table().play(line, (0, 0)) == ["trick-total-sum"]
+    assert Table().play(f"{line}/Score: NS 3, EW 0", (0, 0)) == ["trick-total-sum"]
 
 
 def test_written_tricks_are_no_fewer_than_those_recorded() -> None:

@@ -334,7 +334,7 @@ class GameScore:
         broken_off = not counts and any(x.key == "unfinished" for _, x in deal.layout.incidents)
         before = self._running(deal, points or ([LOVE] if broken_off else []), found)
         self.deals += 1
-        if not counts and not broken_off:
+        if not counts and not broken_off and not any(d.name.startswith("trick-") for d in found):
             for key in ("points", "score"):
                 entry = self._tallies.get(key)
                 if entry is not None:
