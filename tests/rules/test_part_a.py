@@ -29,7 +29,6 @@ from whistlog.rules.scoring import (
     longest_game,
 )
 
-
 CLASSIC = ("short", "american", "long", "rotation", "rotation-nt", "tournament", "drive")
 
 
