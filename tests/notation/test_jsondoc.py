@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import strategies
+from whistlog.cards import sort_hand
 from whistlog.notation import jsondoc
 from whistlog.notation.jsondoc import (
     CannotWriteJSON,
@@ -21,12 +23,15 @@ from whistlog.notation.jsondoc import (
     loads,
     to_json,
 )
+from whistlog.notation.reader import read_record
 from whistlog.notation.schema import schema, validate
+from whistlog.notation.writer import format_record
 from whistlog.record import (
     Comment,
     Deal,
     DealLine,
     Game,
+    Hand,
     Header,
     Record,
     Tag,
@@ -42,9 +47,7 @@ def names(findings: tuple[Any, ...]) -> list[str]:
 
 
 def places(findings: tuple[Any, ...]) -> list[tuple[int, int, int, int]]:
-    return [
-        (d.span.line, d.span.column, d.span.end_line, d.span.end_column) for d in findings
-    ]
+    return [(d.span.line, d.span.column, d.span.end_line, d.span.end_column) for d in findings]
 
 
 def pointers(findings: tuple[Any, ...]) -> set[object]:
@@ -64,7 +67,7 @@ def document(*lines: dict[str, Any], header: tuple[dict[str, Any], ...] = ()) ->
 # --- round trips ---------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(strategies.records)
 def test_record_to_json_and_back_is_the_same_record(record: Record) -> None:
     document = to_json(record)
@@ -93,8 +96,9 @@ def test_what_was_not_written_is_left_out() -> None:
     record, findings = loads(TEXT)
     assert findings == ()
     assert record is not None
-    assert to_json(record)["games"][0]["deals"][0]["lines"] == (
-        EXAMPLE["games"][0]["deals"][0]["lines"]
+    assert (
+        to_json(record)["games"][0]["deals"][0]["lines"]
+        == (EXAMPLE["games"][0]["deals"][0]["lines"])
     )
 
 
@@ -298,7 +302,9 @@ def test_violations_point_into_the_text() -> None:
     text = TEXT.replace('"4♠"', '"4S"', 1).replace('"leader": "N"', '"leader": "North"', 1)
     _, findings = loads(text)
     lines = text.split("\n")
-    assert [lines[d.span.line - 1][d.span.column - 1 : d.span.end_column - 1] for d in findings] == [
+    assert [
+        lines[d.span.line - 1][d.span.column - 1 : d.span.end_column - 1] for d in findings
+    ] == [
         '"4S"',
         '"North"',
     ]
@@ -335,6 +341,146 @@ def test_without_validation_a_valid_document_is_the_same_and_a_broken_one_refuse
         record, findings = from_json(broken, validate=False)
         assert record is None
         assert findings
+
+
+# --- what text cannot say --------------------------------------------------------------------
+
+DEAL = {"lines": [{"kind": "deal", "number": 1}]}
+EVENT = {"kind": "tag", "key": "event", "value": "x"}
+REMARK = {"kind": "comment", "comment": "x"}
+GAME = {"kind": "game"}
+DEALER = {"kind": "dealer", "seat": "N"}
+
+
+def game(header: list[Any], *deals: list[Any]) -> dict[str, Any]:
+    return {"header": {"lines": header}, "deals": [{"lines": lines} for lines in deals]}
+
+
+@pytest.mark.parametrize(
+    ("games", "pointer"),
+    [
+        ([game([])], "/games/0/header/lines"),
+        ([game([EVENT]), game([EVENT])], "/games/1/header/lines"),
+        ([game([EVENT, GAME])], "/games/0/header/lines/1"),
+        ([game([GAME, GAME])], "/games/0/header/lines/1"),
+        ([game([REMARK]), game([GAME])], "/games/0/header/lines"),
+        ([game([REMARK], DEAL["lines"])], "/games/0/header/lines"),
+        ([game([EVENT], [EVENT])], "/games/0/deals/0/lines"),
+        ([game([EVENT], [])], "/games/0/deals/0/lines"),
+        ([game([EVENT], [REMARK, DEALER])], "/games/0/deals/0/lines"),
+        ([game([EVENT], [DEALER], [DEALER])], "/games/0/deals/1/lines"),
+        ([game([EVENT], [DEALER, *DEAL["lines"]])], "/games/0/deals/0/lines/1"),
+        ([game([EVENT], DEAL["lines"] * 2)], "/games/0/deals/0/lines/1"),
+        (
+            [game([], [*DEAL["lines"], {"kind": "tag", "key": "seats", "value": "ABCD"}])],
+            "/games/0/deals/0/lines/1",
+        ),
+        (
+            [game([{"kind": "tag", "key": "Dealer", "value": "x", "known": False}])],
+            "/games/0/header/lines/0/key",
+        ),
+        (
+            [game([{"kind": "tag", "key": "Deal breaker", "value": "x", "known": False}])],
+            "/games/0/header/lines/0/key",
+        ),
+        (
+            [
+                game(
+                    [],
+                    [
+                        *DEAL["lines"],
+                        {
+                            "kind": "tally",
+                            "key": "tricks",
+                            "values": [{"side": "NS", "number": 9}, {"side": "NS", "number": 4}],
+                        },
+                    ],
+                )
+            ],
+            "/games/0/deals/0/lines/1",
+        ),
+        (
+            [game([], [*DEAL["lines"], {"kind": "auction", "calls": [{"text": "pass"}]}])],
+            "/games/0/deals/0/lines/1",
+        ),
+        (
+            [
+                game(
+                    [],
+                    [
+                        *DEAL["lines"],
+                        {
+                            "kind": "trick",
+                            "number": 1,
+                            "plays": [{"card": "A♥", "notes": ["x" * 9000, "y" * 9000]}],
+                        },
+                    ],
+                )
+            ],
+            "/games/0/deals/0/lines/1",
+        ),
+    ],
+)
+def test_what_would_not_be_read_back_from_text_is_refused(games: list[Any], pointer: str) -> None:
+    document = {"whistlog": 1, "kind": "record", "games": games}
+    assert validate(document) == ()
+    record, findings = loads(json.dumps(document))
+    assert record is None
+    assert names(findings) == ["json-unwritable"]
+    assert pointers(findings) == {pointer}
+    assert findings[0].help
+    assert from_json(document, validate=False)[0] is not None
+
+
+@pytest.mark.parametrize(
+    "games",
+    [
+        [],
+        [game([REMARK])],
+        [game([], DEAL["lines"])],
+        [game([REMARK], [DEALER], [REMARK, *DEAL["lines"]])],
+        [game([EVENT, REMARK], [REMARK, *DEAL["lines"], DEALER])],
+        [game([GAME]), game([REMARK, GAME, EVENT], [DEALER])],
+    ],
+)
+def test_what_would_be_read_back_is_welcome(games: list[Any]) -> None:
+    document = {"whistlog": 1, "kind": "record", "games": games}
+    record, findings = from_json(document)
+    assert findings == ()
+    assert record is not None
+    again, faults = read_record(format_record(record))
+    assert faults == ()
+    assert again == record
+
+
+def sorted_hands(record: Record) -> Record:
+    """The record with its hands in the order in which the formatter writes them."""
+
+    def items(section: Any) -> tuple[Any, ...]:
+        return tuple(
+            item._replace(cards=sort_hand(item.cards)) if isinstance(item, Hand) else item
+            for item in section.items
+        )
+
+    return Record(
+        tuple(
+            Game(
+                replace(game.header, items=items(game.header)),
+                tuple(Deal(items(deal)) for deal in game.deals),
+            )
+            for game in record.games
+        )
+    )
+
+
+@settings(max_examples=60, deadline=None)
+@given(strategies.records)
+def test_record_to_json_to_text_is_the_same_record(record: Record) -> None:
+    again, findings = loads(dumps(record))
+    assert again is not None, findings
+    text = format_record(again)
+    assert text == format_record(record)
+    assert read_record(text) == (sorted_hands(record), ())
 
 
 # --- anything at all -----------------------------------------------------------------------

@@ -21,6 +21,7 @@ from whistlog.notation import jsonscan
 from whistlog.notation.languages import language_code, seat_system
 from whistlog.notation.schema import explain, pointer, printable, shown
 from whistlog.notation.schema import validate as validate_document
+from whistlog.notation.writable import obstacles
 from whistlog.record import (
     NOWHERE,
     SEAT_SYSTEMS,
@@ -378,7 +379,16 @@ def from_json(
         games = tuple(_read_game(game) for game in document["games"])  # type: ignore[index]
     except (AttributeError, KeyError, TypeError, ValueError, RecursionError):
         return None, explain(document)
-    return Record(games), ()
+    record = Record(games)
+    if validate and (found := tuple(_unwritable(record))):
+        return None, found
+    return record, ()
+
+
+def _unwritable(record: Record) -> Iterator[Diagnostic]:
+    for path, problem, advice in obstacles(record):
+        args = {**_at(pointer(path)), "problem": problem, "advice": advice}
+        yield Diagnostic("json-unwritable", args=args)
 
 
 def iter_lines(
@@ -631,7 +641,8 @@ def _read_game(game: Object) -> Game:
             if item.key == "language":
                 language = language_code(item.value) or language
             elif item.key == "seats":
-                seats = seat_system(item.value) or seats
+                name = seat_system(item.value)
+                seats = SEAT_SYSTEMS[name] if name else seats
     return Game(
         Header(items, language=language, seats=seats),
         tuple(Deal(tuple(_read_line(line) for line in deal["lines"])) for deal in game["deals"]),

@@ -1,0 +1,212 @@
+"""What a document can say and a text cannot: lines that would not be read back as they were.
+
+The schema keeps out what no line can hold. What is left concerns how lines stand together
+(where a deal begins is seen from its lines) and words that mean something else in a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from whistlog.notation.schema import shown
+from whistlog.record import (
+    Annotation,
+    Auction,
+    Comment,
+    Deal,
+    DealLine,
+    Game,
+    GameLine,
+    Hand,
+    Header,
+    Incident,
+    Item,
+    Record,
+    Tag,
+    Tally,
+    Trick,
+)
+
+Path = tuple[str | int, ...]
+
+
+class Obstacle(NamedTuple):
+    """Why a record would not be read back from its text.
+
+    Attributes:
+        path: the path of the line or list in the document.
+        problem: what is wrong.
+        advice: what to do.
+    """
+
+    path: Path
+    problem: str
+    advice: str
+
+
+def obstacles(record: Record) -> Iterator[Obstacle]:
+    """Yield all that keeps a record from being read back from the text it would be written as.
+
+    The record is one whose document follows the schema.
+    """
+    last = len(record.games) - 1
+    for g, game in enumerate(record.games):
+        yield from _header(game, g, g == last)
+        header = game.header
+        for d, deal in enumerate(game.deals):
+            yield from _deal(deal, header, ("games", g, "deals", d, "lines"), first=d == 0)
+        yield from _lines(header.items, header, ("games", g, "header", "lines"))
+        for d, deal in enumerate(game.deals):
+            yield from _lines(deal.items, header, ("games", g, "deals", d, "lines"))
+
+
+def _header(game: Game, number: int, last: bool) -> Iterator[Obstacle]:
+    items = game.header.items
+    path: Path = ("games", number, "header", "lines")
+    written = [i for i, item in enumerate(items) if type(item) is not Comment]
+    starts = [i for i, item in enumerate(items) if type(item) is GameLine]
+    if number and not starts:
+        yield Obstacle(
+            path,
+            "only the first game of a file can do without a Game line",
+            'Begin it with {"kind": "game"}.',
+        )
+    for i in starts:
+        if i != written[0]:
+            yield Obstacle(
+                (*path, i),
+                "a Game line starts a game: only comments can stand above it",
+                "Move it up, or start another game.",
+            )
+    if not items and not game.deals:
+        yield Obstacle(path, "this game is empty", "Take it away.")
+    elif items and not written:
+        # Comments right above a Game or Deal line are read as part of what it starts.
+        if game.deals and game.deals[0].layout.deal_line is not None:
+            yield Obstacle(
+                path,
+                "comments alone cannot be told from comments on the deal below",
+                "Move them into the deal, or add a line with a name, such as the event.",
+            )
+        elif not game.deals and not last:
+            yield Obstacle(
+                path,
+                "comments alone cannot be told from comments on the game below",
+                "Move them into the next game.",
+            )
+
+
+def _deal(deal: Deal, header: Header, path: Path, *, first: bool) -> Iterator[Obstacle]:
+    items = deal.items
+    starts = [i for i, item in enumerate(items) if type(item) is DealLine]
+    written = next((i for i, item in enumerate(items) if type(item) is not Comment), None)
+    for i in starts:
+        if i != written:
+            yield Obstacle(
+                (*path, i),
+                "a Deal line starts a deal: only comments can stand above it",
+                "Move it up, or start another deal.",
+            )
+    if not starts and not first:
+        yield Obstacle(
+            path,
+            "only the first deal of a game can do without a Deal line",
+            'Begin it with {"kind": "deal"}.',
+        )
+    elif not starts and (not items or not opens_deal(items[0])):
+        yield Obstacle(
+            path,
+            "its first line would be read as part of the header",
+            'Begin the deal with {"kind": "deal"}.',
+        )
+    for i, item in enumerate(items):
+        if type(item) is Tag and item.known and item.key in ("language", "seats"):
+            yield Obstacle(
+                (*path, i),
+                "this line says how to read the whole game",
+                "Move it to the header of the game.",
+            )
+
+
+def opens_deal(item: Item) -> bool:
+    """Whether a line can only belong to a deal, so that a ``Deal`` line may be left out."""
+    if isinstance(item, Tally):
+        return item.key not in ("score", "rubber", "value")
+    if isinstance(item, Incident):
+        return item.key != "winner"
+    return not isinstance(item, (Comment, Annotation, Tag, GameLine))
+
+
+LONG: Final = 8_000
+"""Characters of free text from which a line is tried."""
+
+MOST: Final = 900_000
+"""Characters of free text that one section can have."""
+
+
+def _lines(items: tuple[Item, ...], header: Header, path: Path) -> Iterator[Obstacle]:
+    """Lines that must be tried: written, and read again."""
+    total = 0
+    for i, item in enumerate(items):
+        size = _size(item)
+        total += size
+        if isinstance(item, Tally):
+            sides = {side for side, _ in item.values}
+            if len(sides) < len(item.values):
+                yield Obstacle((*path, i), "a side has two numbers", "Keep one of them.")
+        if size > LONG:
+            if not _read_back(item, header):
+                yield Obstacle((*path, i), "the line would be too long", "Shorten its texts.")
+        elif isinstance(item, Tag):
+            if not item.known and not _read_back(item, header):
+                problem = f"{shown(item.key)} would be read as something else than a name"
+                yield Obstacle((*path, i, "key"), problem, "Choose another name.")
+        elif isinstance(item, GameLine):
+            if item.label and not _read_back(item, header):
+                problem = f"{shown(item.label)} would be read as something else than a label"
+                yield Obstacle((*path, i, "label"), problem, "Choose another label.")
+        elif (
+            isinstance(item, Auction)
+            and any(call.text is not None for call in item.calls)
+            and not _read_back(item, header)
+        ):
+            problem = "a text among the calls would be read as something else"
+            yield Obstacle((*path, i), problem, "Write a call as a call.")
+    if total > MOST:
+        yield Obstacle(path, "this part would be too long", "Shorten its texts.")
+
+
+def _size(item: Item) -> int:
+    """Characters of free text in a line, about."""
+    size = len(item.comment) if item.comment is not None else 0
+    if isinstance(item, Trick):
+        size += 5 * len(item.plays)
+        for play in item.plays:
+            if play.notes:
+                size += sum(map(len, play.notes))
+        return size + sum(map(len, item.notes))
+    if isinstance(item, Auction):
+        return size + sum(15 + sum(map(len, call.notes)) for call in item.calls)
+    if isinstance(item, (Tally, Annotation)):
+        return size + sum(map(len, item.notes))
+    if isinstance(item, Tag):
+        return size + len(item.value)
+    if isinstance(item, Incident):
+        return size + len(item.text)
+    if isinstance(item, GameLine):
+        return size + len(item.label)
+    return size + (5 * len(item.cards) if isinstance(item, Hand) else 0)
+
+
+def _read_back(item: Item, header: Header) -> bool:
+    from whistlog.notation.languages import boundary_words, context
+    from whistlog.notation.lines import parse_line
+    from whistlog.notation.writer import format_deal
+
+    line = format_deal(Deal((item,)), header).strip("\n")
+    word = line.split(maxsplit=1)[0] if line.strip() else ""
+    if word in boundary_words() and type(item) is not GameLine:
+        return False
+    parsed = parse_line(line, context(header.language, header.seats.name))
+    return parsed.item == item
