@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from whistlog.cli.errors import CommandError
 from whistlog.rules.profile import Profile, load_profile
@@ -25,10 +26,11 @@ def load(name: str) -> Profile:
     if len(faults) == 1 and not faults[0].path:
         raise CommandError(f"{faults[0].message} {faults[0].help}".rstrip())
     renderer = create("full", output(sys.stderr))
-    try:
-        lines = Path(name).read_text(encoding="utf-8-sig").split("\n")
-    except (OSError, ValueError):
-        lines = []
+    lines: list[str] = []
+    # What could not be read (a device, a huge file) must not be read for its excerpts.
+    if all(fault.name != "profile-unreadable" for fault in faults):
+        with suppress(OSError, ValueError):
+            lines = Path(name).read_text(encoding="utf-8-sig").split("\n")
     excerpts = Excerpts.of_lines(enumerate(lines, start=1))
     for fault in faults:
         renderer.diagnostic(fault, excerpts)
