@@ -99,10 +99,10 @@ class Search {
  public:
   explicit Search(uint64_t bytes) : table_(bytes) {}
 
-  // Fixes the cards that take part; compressed strengths are meaningful until the next call.
-  void set_deal(const uint64_t hands[4], uint64_t extra, int trump) {
+  // Fixes the cards that take part and who holds or has just played them; compressed strengths are meaningful until the next call.
+  void set_deal(const uint64_t holders[4], int trump) {
     trump_ = trump;
-    uint64_t all = hands[0] | hands[1] | hands[2] | hands[3] | extra;
+    uint64_t all = holders[0] | holders[1] | holders[2] | holders[3];
     std::memset(compressed_, 0xFF, sizeof compressed_);
     size_t total = 0;
     for (int s = 0; s < 4; ++s) total += size_t{1} << count16(suit_of(all, s));
@@ -121,7 +121,7 @@ class Search {
         original_[16 * s + n] = static_cast<uint8_t>(16 * s + r);
         owner[n] = 0;
         for (int h = 0; h < 4; ++h) {
-          if (hands[h] & bit) owner[n] = h;
+          if (holders[h] & bit) owner[n] = h;
         }
         ++n;
       }
@@ -270,6 +270,9 @@ class Search {
   template <bool kTrump, bool kDead>
   int quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
                    uint64_t& relevant) const;
+  template <bool kTrump>
+  bool second_hand_tricks(const Trick& trick, uint64_t all, int seat, int wanted,
+                          uint64_t& relevant) const;
   int later_trumps(int side, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
                    uint64_t& relevant) const;
   template <bool kTrump, bool kDead>
@@ -350,8 +353,13 @@ inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, 
                               int need, uint64_t& relevant, Move* winner) {
   bool ours = !(seat & 1);
   uint64_t sum = 0;
+  uint32_t same_below[5] = {0, 0, 0, 0, 0};
+#ifdef WL_TUNE
+  WL_SAMPLE_HOOK
+#endif
   for (int i = 0; i < list.count; ++i) {
     const Move& move = list.pick(i);
+    if (move.bit < same_below[move.suit]) continue;
     uint64_t mine = 0;
     if (play<kTrump, kDead, kPlayed>(move, trick, all, seat, n, need, mine) == ours) {
       relevant = mine;
@@ -362,8 +370,12 @@ inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, 
     // Where the card's own rank mattered, the ranks of its equals, left untried, matter too.
     if (!kDead || move.suit != kDeadSuit) {
       uint32_t in_suit = suit_of(mine, move.suit);
-      if (in_suit != 0 && (in_suit & (0u - in_suit)) <= move.bit) {
+      uint32_t lowest = in_suit != 0 ? in_suit & (0u - in_suit) : 1u << 16;
+      if (lowest <= move.bit) {
         sum |= card_bit(move.suit, move.low);
+      } else {
+        // Any card of the suit below the ranks that mattered fails for the same reason.
+        same_below[move.suit] = lowest;
       }
     }
   }
@@ -374,6 +386,13 @@ inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, 
 template <bool kTrump, bool kDead, int kPlayed>
 bool Search::follow(const Trick& trick, uint64_t all, int seat, int n, int need,
                     uint64_t& relevant) {
+  if constexpr (kPlayed == 1) {
+    if (!kDead || trick.lead_suit >= 0) {
+      bool ours = !(seat & 1);
+      int wanted = ours ? need : n - need + 1;
+      if (second_hand_tricks<kTrump>(trick, all, seat, wanted, relevant)) return ours;
+    }
+  }
   MoveList list;
   uint64_t hand = state_.hands[seat];
   uint32_t same = !kDead || trick.lead_suit >= 0 ? suit_of(hand, trick.lead_suit) : 0;
@@ -416,7 +435,10 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
   Pattern owners = {info[0]->owners | uint64_t{info[1]->owners} << 32,
                     info[2]->owners | uint64_t{info[3]->owners} << 32};
   int best_suit = -1, best_index = 0;
-  if (Table::Shape* shape = table_.find(lengths, state)) {
+  constexpr int kOpen = 8;
+  int undecided = 0, open_entries[kOpen];
+  Table::Shape* const shape = table_.find(lengths, state);
+  if (shape != nullptr) {
     for (int i = shape->count - 1; i >= 0; --i) {
       const Entry& e = shape->entries[i];
       if ((((owners.low ^ e.owners.low) & e.mask.low) |
@@ -435,9 +457,20 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
         }
         return high;
       }
+      if (undecided < kOpen) open_entries[undecided++] = i;
       if (best_suit < 0 && e.best_suit != 255) {
         best_suit = e.best_suit;
         best_index = e.best_index;
+      }
+    }
+  }
+
+  // Any best move of the same shape is a better first try than none.
+  if (best_suit < 0 && shape != nullptr) {
+    for (int i = shape->count - 1; i >= 0 && best_suit < 0; --i) {
+      if (shape->entries[i].best_suit != 255) {
+        best_suit = shape->entries[i].best_suit;
+        best_index = shape->entries[i].best_index;
       }
     }
   }
@@ -452,13 +485,13 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
       Move& move = list.moves[i];
       if (killer.bit != 0 && killer.suit == move.suit && killer.bit <= move.bit &&
           killer.bit >= move.low) {
-        move.weight += 50;
+        move.weight += 0;
       }
       if (move.suit == best_suit) {
         uint32_t own = move.suit == kDeadSuit ? 0 : suit_of(state_.hands[seat], move.suit);
         if (count16(own & ~(move.low - 1)) > best_index &&
             count16(own & ~(2 * move.bit - 1)) <= best_index) {
-          move.weight += 1000;
+          move.weight += 4000;
         }
       }
     }
@@ -466,7 +499,6 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
   Move winner = {255, 0, 0, 0};
   bool result = try_moves<kTrump, kDead, 0>(list, Trick(), all, seat, n, need, relevant, &winner);
 
-  Entry* e = table_.add(lengths, state);
   uint32_t masks[4];
   for (int s = 0; s < 4; ++s) {
     uint32_t r = suit_of(relevant, s);
@@ -476,16 +508,33 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
       masks[s] = ~0u << (32 - 2 * k);
     }
   }
-  e->mask.low = masks[0] | uint64_t{masks[1]} << 32;
-  e->mask.high = masks[2] | uint64_t{masks[3]} << 32;
-  e->owners.low = owners.low & e->mask.low;
-  e->owners.high = owners.high & e->mask.high;
-  e->lower = static_cast<int8_t>(result ? need : 0);
-  e->upper = static_cast<int8_t>(result ? n : need - 1);
-  e->best_suit = 255;
-  e->best_index = 0;
+  Pattern mask = {masks[0] | uint64_t{masks[1]} << 32, masks[2] | uint64_t{masks[3]} << 32};
+  owners.low &= mask.low;
+  owners.high &= mask.high;
+  Entry* e = nullptr;
+  if (Table::Shape* now = undecided > 0 ? table_.find(lengths, state) : nullptr) {
+    for (int j = 0; j < undecided; ++j) {
+      if (open_entries[j] >= now->count) continue;
+      Entry& old = now->entries[open_entries[j]];
+      if (old.owners.low == owners.low && old.owners.high == owners.high &&
+          old.mask.low == mask.low && old.mask.high == mask.high) {
+        e = &old;
+        break;
+      }
+    }
+  }
+  if (e == nullptr) {
+    e = table_.add(lengths, state);
+    *e = Entry{owners, mask, 0, static_cast<int8_t>(n), 255, 0, 0};
+  }
+  if (result) {
+    e->lower = static_cast<int8_t>(need);
+  } else {
+    e->upper = static_cast<int8_t>(need - 1);
+  }
   if (winner.bit != 0) {
     e->best_suit = static_cast<uint8_t>(winner.suit);
+    e->best_index = 0;
     if (winner.suit != kDeadSuit) {
       e->best_index = static_cast<uint8_t>(
           count16(suit_of(state_.hands[seat], winner.suit) & ~(2 * winner.bit - 1)));
@@ -503,7 +552,8 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
   const int trump = kTrump ? trump_ : -1;
   const uint32_t parity = seat & 1 ? kPairs : 0;
   const uint32_t self = static_cast<uint32_t>(seat) * kPairs;
-  int own[4], entries[4], top[4];  // the leader's tricks, then the partner's; ranks they need
+  // The leader's tricks, those of them from its own highest cards, the partner's, ranks needed.
+  int own[4], pure[4], entries[4], top_own[4], top[4];
   bool entry = false;
   int own_sum = 0, partner_sum = 0;
   int missing = 0, plain_excess = kDead ? state_.dead[partner] : 0;
@@ -519,7 +569,7 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
     const SuitInfo& in = *info[s];
     int l = in.length(seat), p = in.length(partner);
     int o1 = in.length(left), o2 = in.length(right);
-    own[s] = entries[s] = top[s] = 0;
+    own[s] = pure[s] = entries[s] = top_own[s] = top[s] = 0;
     if (l + p > 0) {
       int limit = 15;
       if (kTrump && s != trump) {
@@ -531,15 +581,16 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
       if (n_top > 0 && limit > 0) {
         uint32_t diff = in.owners ^ self;
         diff = (diff | diff >> 1) & kPairs;
-        int pure = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+        const int first = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
         int partner_top = count_pairs(diff >> (32 - 2 * n_top));
         if (n_top == 16) partner_top = count_pairs(diff);
         int own_top = n_top - partner_top;
         int partner_low = p - partner_top;
-        int a = larger(pure, smaller(own_top, partner_low));
-        int need_top = a == pure ? a : n_top;
+        int a = larger(first, smaller(own_top, partner_low));
+        int need_top = a == first ? a : n_top;
         a = smaller(a, limit);
-        if (a < pure) need_top = a;
+        if (a < first) need_top = a;
+        pure[s] = smaller(first, a);
         int b = smaller(partner_top, larger(0, p - a));
         if (a < own_top) b = smaller(b, l - own_top);
         b = smaller(b, limit - a);
@@ -550,6 +601,7 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
         } else if (b > 0 && a + b >= most && l - a <= b) {
           b = smaller(p - a, limit - a);
         }
+        top_own[s] = need_top;
         if (b > 0) {
           need_top = n_top;
           if (l > own_top && l > a) entry = true;
@@ -598,11 +650,105 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
     if (kTrump) total += sure_trumps;
   }
   if (total >= wanted) {
-    for (int s = 0; s < 4; ++s) {
-      if (top[s] > 0) relevant |= top_cards(s, m[s], top[s]);
+    // No more ranks than the tricks wanted rest on. Trumps come first: they may be the reason
+    // that the plain tricks are safe.
+    bool leader_alone = own_sum >= wanted;
+    int rest = wanted;
+    for (int i = 0; i < 4 && rest > 0; ++i) {
+      int s = i;
+      if (kTrump) s = i == 0 ? trump : (i <= trump ? i - 1 : i);
+      int used = top[s];
+      if (leader_alone) {
+        used = top_own[s];
+        if (s != trump && rest < own[s] && rest <= pure[s]) used = rest;
+        rest -= own[s];
+      }
+      if (used > 0) relevant |= top_cards(s, m[s], used);
     }
   }
   return total;
+}
+
+// Can the side of the second hand surely win the trick and cash enough more at once?
+template <bool kTrump>
+bool Search::second_hand_tricks(const Trick& trick, uint64_t all, int seat, int wanted,
+                                uint64_t& relevant) const {
+  const int leader = (seat + 3) & 3, third = (seat + 1) & 3;
+  const int s = trick.lead_suit, trump = kTrump ? trump_ : -1;
+  const uint32_t third_cards = suit_of(state_.hands[third], s);
+  if (kTrump && s != trump && third_cards == 0 && suit_of(state_.hands[third], trump) != 0) {
+    return false;
+  }
+  const uint32_t to_beat = trick.best_bit | third_cards;
+  for (int c = seat; c < 8; c += 2) {
+    const int h = c & 3, mate = h ^ 2;
+    const uint32_t own = suit_of(state_.hands[h], s);
+    // The partner must be able to stay below.
+    const uint32_t mate_cards = suit_of(state_.hands[mate], s);
+    if (own > to_beat && (mate_cards & (0u - mate_cards)) < own) {
+      int foe_trumps[2] = {0, 0};  // of the leader and the third hand, after this trick
+      if (kTrump) {
+        const uint32_t t1 = suit_of(state_.hands[leader], trump);
+        const uint32_t t2 = suit_of(state_.hands[third], trump);
+        foe_trumps[0] = count16(t1);
+        foe_trumps[1] = count16(t2) - (s == trump && t2 != 0);
+      }
+      int cap = 15;
+      if (kTrump && suit_of(state_.hands[mate], trump) != 0) {
+        // The partner must not have to ruff before the last of these tricks.
+        cap = 0;
+        for (int r = 0; r < 4; ++r) {
+          if (r != trump) cap += count16(suit_of(state_.hands[mate], r));
+        }
+        ++cap;
+      }
+      int total = 1;
+      uint64_t ranks = 0;
+      const uint32_t top = 1u << top_index(own);
+      bool first = true;
+      for (int i = 0; i < 4 && (first || total < wanted); ++i) {
+        int r = i;
+        if (kTrump) r = i == 0 ? trump : (i <= trump ? i - 1 : i);
+        const uint32_t in_play = suit_of(all, r);
+        const SuitInfo& in = info_[r][in_play];
+        if (in.count == 0) continue;
+        uint32_t diff = in.owners ^ (static_cast<uint32_t>(h) * kPairs);
+        diff = (diff | diff >> 1) & kPairs;
+        int pure = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+        if (pure == 0) continue;
+        int rounds = pure;
+        if (kTrump && r != trump) {
+          const int spent = r == s;
+          if (foe_trumps[0] > 0) {
+            rounds = smaller(rounds, spent + count16(suit_of(state_.hands[leader], r)));
+          }
+          if (foe_trumps[1] > 0) {
+            rounds = smaller(rounds, in.length(third));
+          }
+        }
+        if (r == s) {
+          // One of these rounds is the trick under way.
+          rounds = larger(rounds, 1);
+          total += rounds - 1;
+        } else {
+          total += rounds;
+        }
+        if (kTrump && r == trump) {
+          const int more = rounds - (r == s);
+          foe_trumps[0] -= more;
+          foe_trumps[1] -= more;
+        }
+        if (rounds > 0) ranks |= top_cards(r, in_play, rounds);
+        first = false;
+      }
+      if (smaller(total, cap) >= wanted) {
+        relevant = ranks | card_bit(s, top);
+        return true;
+      }
+    }
+    if (c > seat) break;
+  }
+  return false;
 }
 
 // Tricks the highest trumps give a side sooner or later, whatever is played.

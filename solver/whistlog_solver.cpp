@@ -92,13 +92,14 @@ bool same_position(const wl_position& a, const wl_position& b) {
 
 // The table of the context stays when the position is the one it was filled with.
 Root prepare(wl_context& context, const wl_position& p) {
-  uint64_t table = 0;
+  uint64_t holders[4];
+  for (int h = 0; h < 4; ++h) holders[h] = p.hands[h];
   for (int i = 0; i < p.table_count; ++i) {
-    if (p.table[i] != WL_DEAD_CARD) table |= uint64_t{1} << p.table[i];
+    if (p.table[i] != WL_DEAD_CARD) holders[(p.leader + i) & 3] |= uint64_t{1} << p.table[i];
   }
   if (!context.has_last || !same_position(context.last, p)) {
     context.has_last = false;
-    context.search.set_deal(p.hands, table, p.trump);
+    context.search.set_deal(holders, p.trump);
     context.last = p;
     context.has_last = true;
   }
