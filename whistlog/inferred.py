@@ -41,9 +41,8 @@ def inferred(deal: DealReport, profile: Profile) -> dict[str, Any]:
                 "number": trick.number,
                 **({"leader": trick.leader.name} if trick.leader is not None else {}),
                 "plays": [
-                    {"seat": seat.name, "card": card.name}
+                    {"card": card.name} if seat is None else {"seat": seat.name, "card": card.name}
                     for seat, card in zip(trick.seats, trick.cards)
-                    if seat is not None
                 ],
                 **({"winner": trick.winner.name} if trick.winner is not None else {}),
             }
@@ -51,6 +50,8 @@ def inferred(deal: DealReport, profile: Profile) -> dict[str, Any]:
         ]
     if not replay.undecided and replay.tricks:
         result["tricks_won"] = _pair(replay.won)
+    if any(replay.claimed):
+        result["tricks_claimed"] = _pair(replay.claimed)
     if score is not None:
         if score.points is not None:
             result["points"] = _pair(score.points)

@@ -110,7 +110,8 @@ def dumps(
     Args:
         record: what was written.
         conclusions: an ``inferred`` object, or None, for each deal of the record in order.
-        indent: blanks for each level; None for all on one line.
+        indent: blanks for each level; a line of the record is a line of the text. None for
+            all on one line.
         validate: whether the document is validated before it is given away.
 
     Raises:
@@ -120,8 +121,39 @@ def dumps(
     document = to_json(record, conclusions=conclusions)
     if validate and (violations := validate_document(document)):
         raise CannotWriteJSON(violations)
-    separators = (",", ":") if indent is None else None
-    return json.dumps(document, ensure_ascii=False, indent=indent, separators=separators)
+    if indent is None:
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    return _spread(document, "document", "\n", "\n" + " " * indent)
+
+
+_SPREAD: Final = frozenset(
+    ("document", "games", "game", "header", "lines", "deals", "deal", "inferred", "hands", "tricks")
+)
+_MEMBERS: Final = {"games": "game", "deals": "deal"}
+
+
+def _spread(value: Any, name: str, line: str, inner: str) -> str:
+    """Lay a document out so that a line of the record is a line of JSON.
+
+    Args:
+        value: the value.
+        name: what it is; what is not in `_SPREAD` stays on one line.
+        line, inner: line feeds with the margins outside and inside it.
+    """
+    if not value or name not in _SPREAD:
+        return json.dumps(value, ensure_ascii=False)
+    deeper = inner + inner[len(line) :]
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(k)}: {_spread(v, k, inner, deeper)}" for k, v in value.items()]
+        return "{" + inner + ("," + inner).join(parts) + line + "}"
+    member = _MEMBERS.get(name, "")
+    return (
+        "["
+        + inner
+        + ("," + inner).join([_spread(v, member, inner, deeper) for v in value])
+        + line
+        + "]"
+    )
 
 
 def dump_lines(
