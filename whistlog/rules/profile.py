@@ -159,7 +159,7 @@ def profile_names() -> tuple[str, ...]:
     """The names of the built-in profiles, the default first.
 
     >>> profile_names()[:3]
-    ('short', 'american', 'drive')
+    ('short', 'american', 'bid')
     """
     return (DEFAULT, *sorted(p.stem for p in PROFILES.glob("*.toml") if p.stem != DEFAULT))
 

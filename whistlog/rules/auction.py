@@ -1,0 +1,307 @@
+"""The auction of bid whist: what may be called, which bid stands, when it is over (B03-B09).
+
+`refusal` is the only place that knows what may be called, and `after` the only one that
+knows what a call does; `legal_calls` and `hold` ask them. A call is a
+`whistlog.record.Call`; a `Bidding` is the auction between two calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from whistlog.cards import SEATS, Seat
+from whistlog.record import Call
+from whistlog.rules.profile import BidRules
+
+FORMS: Final = ("up", "down", "nt")
+"""The forms of a bid, the lowest first (B05, B06)."""
+
+LEVELS: Final = range(1, 8)
+"""The numbers that can be bid (B04)."""
+
+PASS: Final = Call()
+BIDS: Final = tuple(Call(level, form) for level in LEVELS for form in FORMS)
+"""The 21 bids, the lowest first (B06)."""
+
+
+class Bidding(NamedTuple):
+    """An auction between two calls.
+
+    Attributes:
+        dealer: who dealt, and speaks last in each round.
+        turn: who speaks next.
+        level, form: the bid that stands; 0 and None before the first.
+        rank: how high it is, or -1.
+        bidder: who made it, or None.
+        passes: how many have passed since then, or from the start.
+        passed: the seats that have passed, as bits.
+        calls: how many calls were made.
+        over: whether the auction is over.
+    """
+
+    dealer: Seat
+    turn: Seat
+    level: int = 0
+    form: str | None = None
+    rank: int = -1
+    bidder: Seat | None = None
+    passes: int = 0
+    passed: int = 0
+    calls: int = 0
+    over: bool = False
+
+    @property
+    def forced(self) -> bool:
+        """Whether the other three have passed before the dealer, with no bid made (B08)."""
+        return self.bidder is None and self.passes == 3 and self.turn is self.dealer
+
+
+def start(dealer: Seat) -> Bidding:
+    """The auction before its first call: the player at the dealer's left speaks (B03)."""
+    return Bidding(dealer, SEATS[(dealer + 1) & 3])
+
+
+def rank(level: int, form: str | None, rules: BidRules) -> int:
+    """How high a bid is (B06); of two bids with the same rank neither beats the other.
+
+    >>> rank(4, "down", BidRules()) - rank(4, "up", BidRules())
+    1
+    >>> rank(5, "up", BidRules()) - rank(4, "nt", BidRules())
+    1
+    """
+    height = 3 * (level - 1)
+    if rules.bids == "number" or form == "up":
+        return height
+    if form == "nt":
+        return height + 2
+    return height + (rules.downtown == "higher")
+
+
+def refusal(bidding: Bidding, call: Call, rules: BidRules) -> str | None:
+    """Why a call may not be made, as the name of the finding; None for a legal call.
+
+    Of several reasons the first one counts: what is no call at all, then whose turn it is,
+    then whether it is high enough.
+    """
+    level = call.level
+    if call.text is not None or (level is not None and not 1 <= level <= 7):
+        return "bid-form"
+    if level is not None and rules.bids == "number" and call.form != "up":
+        # A number alone is read as uptown.
+        return "bid-form-later"
+    if bidding.over:
+        return "bid-after-end"
+    seat = bidding.turn
+    if call.seat is not None and call.seat is not seat:
+        return "bid-turn"
+    if level is None:
+        return "all-pass" if bidding.forced and rules.all_pass == "dealer" else None
+    if level < rules.minimum:
+        return "bid-below-min"
+    height = rank(level, call.form, rules)
+    if height <= bidding.rank:
+        equals = rules.dealer_equals and seat is bidding.dealer and bidding.bidder is not seat
+        if height < bidding.rank or not equals:
+            return "bid-too-low"
+    if bidding.passed >> seat & 1 and rules.reentry != "allowed":
+        return "pass-final" if rules.reentry == "forbidden" else "bid-after-pass"
+    return None
+
+
+def after(bidding: Bidding, call: Call, rules: BidRules) -> Bidding:
+    """The auction after a call of the player in turn, be it legal or not."""
+    dealer, seat, level, form, height, bidder, passes, passed, calls, _ = bidding
+    calls += 1
+    over = rules.rounds == "one" and calls >= 4
+    if call.level is None and call.text is None:
+        passes += 1
+        passed |= 1 << seat
+        over = over or passes >= (3 if bidder is not None else 4)
+    else:
+        # The dealer whom the others left the auction to wins it at once (B08).
+        alone = bidding.forced and (rules.all_pass == "dealer" or rules.reentry != "allowed")
+        over = over or alone
+        bidder, passes = seat, 0
+        if call.level is None:
+            level, form, height = 0, None, -1
+        else:
+            level, form = call.level, call.form
+            height = rank(level, form, rules)
+    turn = SEATS[(seat + 1) & 3]
+    return Bidding(dealer, turn, level, form, height, bidder, passes, passed, calls, over)
+
+
+def legal_calls(bidding: Bidding, rules: BidRules) -> tuple[Call, ...]:
+    """All calls that the player in turn may make; none when the auction is over.
+
+    >>> len(legal_calls(start(Seat.W), BidRules()))
+    22
+    """
+    return tuple(c for c in (PASS, *BIDS) if refusal(bidding, c, rules) is None)
+
+
+class AuctionFault(NamedTuple):
+    """Something wrong in an auction.
+
+    Attributes:
+        name: name of the finding.
+        call: place of the call; the last one where the fault is what follows it not.
+        seat: who spoke.
+        args: particulars.
+        other: place of another call that it rests on, or None.
+    """
+
+    name: str
+    call: int
+    seat: Seat
+    args: Mapping[str, Any]
+    other: int | None = None
+
+
+class Outcome(NamedTuple):
+    """What an auction came to.
+
+    Attributes:
+        declarer: who won it; None where nobody bid, or while it is not over.
+        level, form: of the bid that won; level None where it could not be read.
+        call: its place among the calls.
+        over: whether the auction is over.
+        seats: who made each call.
+        bids: (place, seat) of all bids; after a fault any of them may be the one that won.
+        faults: what is wrong, in the order of the calls.
+    """
+
+    declarer: Seat | None
+    level: int | None
+    form: str | None
+    call: int | None
+    over: bool
+    seats: tuple[Seat, ...]
+    bids: tuple[tuple[int, Seat], ...]
+    faults: tuple[AuctionFault, ...]
+
+
+def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
+    """Go through the calls of a whole auction, on after a fault as the players went on.
+
+    A call that is too low stands as if it had been accepted. Who has passed for good and is
+    left out where seats are written has passed again.
+    """
+    bidding = start(dealer)
+    faults: list[AuctionFault] = []
+    seats: list[Seat] = []
+    bids: list[tuple[int, Seat]] = []
+    doubt = False  # a call could not be understood: what follows from it is not known
+    shifted: Seat | None = None  # whose turn it would be, had nobody spoken out of turn
+    standing: int | None = None
+    for i, call in enumerate(calls):
+        seat = call.seat
+        if seat is not None and seat is not bidding.turn:
+            if seat is shifted:
+                bidding, shifted = bidding._replace(turn=seat), None
+            else:
+                bidding = _left_out(bidding, seat, rules)
+        reason = refusal(bidding, call, rules)
+        if seat is None:
+            seat = bidding.turn
+        if reason is not None and not (doubt and reason in _CONSEQUENCES):
+            faults.append(_fault(reason, i, seat, call, bidding, standing, rules))
+        if reason == "bid-after-end":
+            # What comes after the end changes nothing.
+            seats += [SEATS[(seat + k) & 3] for k in range(len(calls) - i)]
+            break
+        if reason == "bid-turn":
+            shifted = SEATS[(bidding.turn + 1) & 3]
+            bidding = bidding._replace(turn=seat)
+        elif shifted is not None:
+            shifted = SEATS[(shifted + 1) & 3]
+        unclear = reason in ("bid-form", "bid-form-later") and call.level is None
+        doubt = doubt or unclear or reason == "all-pass"
+        if call.level is not None or (unclear and _number(call.text) is not None):
+            bids.append((i, seat))
+            standing = i
+        seats.append(seat)
+        bidding = after(bidding, call, rules)
+        if reason == "bid-form" and not unclear:
+            # Nobody can say what the next bid had to beat.
+            bidding = bidding._replace(rank=-1)
+    if not bidding.over and any(call.seat is not None for call in calls):
+        for _ in range(3):
+            if bidding.over or not _gone(bidding, rules):
+                break
+            bidding = after(bidding, PASS, rules)
+    over = bidding.over
+    if not over and not doubt and calls:
+        last = len(calls) - 1
+        args = {"missing": 3 - bidding.passes if bidding.bidder is not None else None}
+        faults.append(AuctionFault("auction-open", last, seats[last], args, standing))
+    found = tuple(faults)
+    if bidding.bidder is None or standing is None:
+        return Outcome(None, None, None, None, over, tuple(seats), tuple(bids), found)
+    level = bidding.level if 1 <= bidding.level <= 7 else None
+    winner = seats[standing]
+    return Outcome(winner, level, bidding.form, standing, over, tuple(seats), tuple(bids), found)
+
+
+_CONSEQUENCES: Final = frozenset(("bid-after-end", "all-pass", "bid-turn", "bid-too-low"))
+"""What is not said of a call after one that could not be understood."""
+
+
+def _gone(bidding: Bidding, rules: BidRules) -> bool:
+    """Whether the player in turn has passed for good."""
+    return bool(bidding.passed >> bidding.turn & 1) and rules.reentry != "allowed"
+
+
+def _left_out(bidding: Bidding, seat: Seat, rules: BidRules) -> Bidding:
+    """The auction at the turn of a seat, if all before it have passed for good; else as it is."""
+    skipped = bidding
+    while skipped.turn is not seat:
+        if skipped.over or not _gone(skipped, rules):
+            return bidding
+        skipped = after(skipped, PASS, rules)
+    return skipped
+
+
+def _number(text: str | None) -> int | None:
+    """The number at the start of a text that is no call."""
+    match = re.match(r"[1-7](?![0-9])", text or "")
+    return int(match[0]) if match else None
+
+
+def _fault(
+    name: str,
+    place: int,
+    seat: Seat,
+    call: Call,
+    bidding: Bidding,
+    standing: int | None,
+    rules: BidRules,
+) -> AuctionFault:
+    args: dict[str, Any] = {"bid": say(call, rules)}
+    other = None
+    if name == "bid-turn":
+        args["expected"] = bidding.turn
+    elif name == "bid-below-min":
+        args["minimum"] = rules.minimum
+    elif name == "bid-too-low":
+        args["standing"] = say(Call(bidding.level, bidding.form), rules)
+        other = standing
+    elif name == "bid-after-end":
+        other = standing
+    elif name == "bid-form":
+        level = _number(call.text)
+        args["hint"] = "" if level is None else f"Perhaps “{level} up” is meant. "
+    return AuctionFault(name, place, seat, args, other)
+
+
+def say(call: Call, rules: BidRules) -> str:
+    """A call in words: ``pass``, ``4 down``, ``4`` where the form is named later."""
+    if call.text is not None:
+        return call.text
+    if call.level is None:
+        return "pass"
+    if rules.bids == "number" and call.form == "up":
+        return str(call.level)
+    return f"{call.level} {call.form}"
