@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from whistlog import check
 from whistlog.cards import CARDS, SEATS, Card, Ranking, Seat, Suit, card, sort_hand
 from whistlog.diagnostics import Diagnostic
 from whistlog.record import (
@@ -186,3 +187,66 @@ def placed(items: Iterable[Item]) -> Deal:
 def place(found: Diagnostic) -> Place:
     """The item and the part of it that a diagnostic about a `placed` deal points at."""
     return found.span.line - 1, _PARTS[found.span.column - 1]
+
+
+CLEAN = """\
+Deal 1
+Dealer: W
+Trump:  J♠
+N: ♠ 9            ♥ J 10 5 2    ♦ K Q 4       ♣ A K 6 5 2
+E: ♠ A Q 4        ♥ K           ♦ A 8 5 3     ♣ J 8 7 4 3
+S: ♠ K 10 5 2     ♥ Q 9 6 3     ♦ 10 9 7 2    ♣ Q
+W: ♠ J 8 7 6 3    ♥ A 8 7 4     ♦ J 6         ♣ 10 9
+
+ 1. N: 6♣  7♣  Q♣  9♣
+ 2. S: 2♠  6♠  9♠  Q♠
+ 3. E: A♦  2♦  J♦  4♦
+ 4. E: 3♦  9♦  6♦  Q♦
+ 5. N: 2♣  8♣  7♦  10♣
+ 6. W: J♠  2♥  4♠  10♠
+ 7. W: 7♠  5♥  A♠  K♠
+ 8. E: 5♦  10♦ 7♥  K♦
+ 9. N: A♣  4♣  5♠  A♥
+10. S: 9♥  4♥  J♥  K♥
+11. E: 8♦  6♥  3♠  K♣
+12. W: 8♠  5♣  J♣  Q♥
+13. W: 8♥  10♥ 3♣  3♥
+"""
+"""A deal played by the rules, as text; S and W each took their share with trumps."""
+
+NO_HANDS = "".join(
+    line for line in CLEAN.splitlines(keepends=True) if line[:2] not in ("N:", "E:", "S:", "W:")
+)
+"""The same without the hands."""
+
+
+def edited(text: str, *changes: tuple[str, str]) -> str:
+    """A text with some places changed; each must be there exactly once."""
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def said(text: str) -> list[tuple[str, str]]:
+    """What is found in a text: names, and what of the text each points at."""
+    lines = text.splitlines()
+    return [
+        (d.name, lines[d.span.line - 1][d.span.column - 1 : d.span.end_column - 1])
+        for d in check(text)
+    ]
+
+
+def only(text: str) -> Diagnostic:
+    """The one thing found in a text."""
+    (found,) = check(text)
+    return found
+
+
+def related(text: str, found: Diagnostic) -> list[tuple[str, str]]:
+    """The notes of a finding, and what of the text each points at."""
+    lines = text.splitlines()
+    return [
+        (r.note, lines[r.span.line - 1][r.span.column - 1 : r.span.end_column - 1])
+        for r in found.related
+    ]

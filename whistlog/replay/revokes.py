@@ -273,7 +273,7 @@ class Revokes:
                         {"count": count, "cards": sort_hand(cards_of(unseen))},
                     )
                     continue
-            if self._capacity(out.seat):
+            if self._unrecorded(out.seat):
                 open_questions.append(out)
         if open_questions:
             first = open_questions[0]
@@ -292,6 +292,14 @@ class Revokes:
                     },
                 )
             )
+
+    def _unrecorded(self, seat: Seat) -> int:
+        """How many cards of a seat are not in the record, for no fault told elsewhere."""
+        rows = self.seating.rows
+        blank = sum(
+            1 for row in rows for s, p in zip(row.seats, row.plays) if s is seat and not p.card.bit
+        )
+        return self.profile.hand_size - len(rows) + blank
 
     def _capacity(self, seat: Seat) -> int:
         """How many cards of a seat the record does not show."""
