@@ -26,7 +26,9 @@ from whistlog.record import (
     Source,
     Tally,
     Trick,
+    Unreadable,
 )
+from whistlog.replay import Fact
 from whistlog.rules.profile import SHORT, Profile, load_profile
 from whistlog.rules.scoring import deal_points
 
@@ -42,6 +44,7 @@ class Outcome:
     won_recorded: tuple[int, int] | None = None
     claimed: tuple[int, int] = (0, 0)
     dealer: Seat | None = None
+    facts: tuple[Fact, ...] = ()
 
     def __post_init__(self) -> None:
         if self.won_recorded is None:
@@ -61,6 +64,8 @@ def item(line: str) -> Item:
         return Incident("winner", side=Side[line[8:]])
     if line == "trick":
         return Trick(1, None, (Play(Card(0, None, 0, "")),) * 4)
+    if line.startswith("?"):
+        return Unreadable(line)
     key, _, rest = line.partition(": ")
     assert key in KEYS
     values = [part.split() for part in rest.split(", ")]
@@ -227,6 +232,39 @@ def test_side_names_are_those_of_the_seats() -> None:
     header = replace(section(Header, "", 1), seats=SEAT_SYSTEMS["AYBZ"])
     _, found = start(header, SHORT).deal(section(Deal, "Score: NS 2, EW 0", 1), Outcome())
     assert "AB 2, YZ 0" in found[0].message
+
+
+@pytest.mark.parametrize("name", ["card-not-held", "card-twice", "lead-wrong-seat"])
+def test_figures_that_differ_by_a_trick_that_is_wrong_already_are_accepted(name: str) -> None:
+    play = Outcome((7, 6), facts=(Fact(name, 3, trick=2), Fact(name, 4, trick=2)))
+    assert Table().play("Tricks: NS 6, EW 7/Points: EW 1/Score: NS 0, EW 1", play) == []
+    assert Table().play("Score: NS 2, EW 0", play) == []
+    assert Table().play("Tricks: NS 5, EW 8/Score: NS 0, EW 2", play) == ["trick-total"]
+    table = Table()
+    assert table.play("", play) == []
+    assert table.play("Score: NS 2, EW 0") == []
+    assert table.play("Score: NS 2, EW 1") == ["running-score"]
+
+
+def test_a_revoke_that_the_players_acknowledged_leaves_no_doubt_about_the_tricks() -> None:
+    play = Outcome((7, 6), facts=(Fact("revoke", 3, trick=2, acknowledged=True),))
+    assert Table().play("Tricks: NS 6, EW 7", play) == ["trick-total"]
+    play = Outcome((7, 6), facts=(Fact("revoke-undecidable", 3, trick=2),))
+    assert Table().play("Tricks: NS 6, EW 7", play) == ["trick-total"]
+
+
+def test_a_claim_of_too_much_leaves_the_rest_in_doubt() -> None:
+    play = Outcome((6, 6), claimed=(1, 0))
+    text = "trick/" * 12 + "Claim: NS {}/Tricks: NS 6, EW 7"
+    assert Table().play(text.format(1), play) == ["trick-total"]
+    assert Table().play(text.format(2), play) == []
+
+
+def test_what_could_not_be_read_is_not_blamed_on_the_score() -> None:
+    table = Table("?Score NS")
+    assert table.play("Score: NS 3, EW 2") == []
+    assert table.play("Score: NS 5, EW 2") == ["running-score"]
+    assert Table().play("?12. N/Score: NS 3, EW 0", (7, 5)) == []
 
 
 # -- what is missing ----------------------------------------------------------------------

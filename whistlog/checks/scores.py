@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.diagnostics.values import Diagnostic, Related
-from whistlog.record import NOWHERE, Deal, GameLine, Header, Incident, Layout, Part, Span, Tally
+from whistlog.record import (
+    NOWHERE,
+    Deal,
+    GameLine,
+    Header,
+    Incident,
+    Layout,
+    Part,
+    Span,
+    Tally,
+    Unreadable,
+)
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
     LOVE,
@@ -125,8 +136,9 @@ class GameScore:
         self._number_place: _Place | None = None
         self._dealer_place: _Place | None = None
         self._void_before = False
-        # Deals are missing before this one, so that the score may have changed meanwhile.
-        self._doubt = False
+        # Deals are missing before the next one, so that the score may have changed meanwhile.
+        # The same holds where a line of the header can't be read.
+        self._doubt = any(header.find(Unreadable))
         # What is said at most once in a game.
         self._said: set[str] = set()
         # The figures of the deal that is judged; and, by the index of a line that a later one
@@ -334,7 +346,8 @@ class GameScore:
         broken_off = not counts and any(x.key == "unfinished" for _, x in deal.layout.incidents)
         before = self._running(deal, points or ([LOVE] if broken_off else []), found)
         self.deals += 1
-        if not counts and not broken_off and not any(d.name.startswith("trick-") for d in found):
+        explained = broken_off or deal.layout.unreadable
+        if not counts and not explained and not any(d.name.startswith("trick-") for d in found):
             for key in ("points", "score"):
                 entry = self._tallies.get(key)
                 if entry is not None:
@@ -399,6 +412,11 @@ class GameScore:
             full = _sum(won, replay.claimed)
             if sum(full) == self._total and full not in counts:
                 counts.append(full)
+        doubtful = _doubtful(layout, replay, self._total)
+        if counts and doubtful:
+            ns = counts[0][0]
+            near = range(max(0, ns - doubtful), min(self._total, ns + doubtful) + 1)
+            counts = [counts[0], *((n, self._total - n) for n in near), counts[-1]]
         basis = "counted" if counts else "undecided"
         entry = self._tallies.get("tricks")
         if entry is None:
@@ -443,7 +461,7 @@ class GameScore:
                 )
             return counts, basis
         other = replay.won_recorded
-        least = (min(won[0], other[0]), min(won[1], other[1]))
+        least = (min(won[0], other[0]) - doubtful, min(won[1], other[1]) - doubtful)
         for side in SIDES:
             if written[side] < least[side]:
                 span = self._span(deal, i, _position(tally, side))
@@ -697,6 +715,31 @@ def _interrupted(layout: Layout) -> tuple[str | None, int]:
             elif incident.key == "misdeal":
                 lost += 1
     return void, lost
+
+
+def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
+    """How many tricks may have gone to the other side than the record makes it seem.
+
+    Where something is wrong with a trick, the error that was reported may be a slip of the
+    pen, and the figures that the players wrote down are right.
+    """
+    doubtful = len(
+        {
+            fact.trick
+            for fact in replay.facts
+            if fact.trick is not None and not fact.acknowledged and fact.name not in _CERTAIN
+        }
+    )
+    left = total - len(layout.tricks)
+    for key in ("claim", "concede"):
+        entry = layout.tallies.get(key)
+        if entry is not None and sum(n or 0 for _, n in entry[1].values) > left:
+            doubtful += sum(replay.claimed)  # more was claimed than was left
+    return doubtful
+
+
+_CERTAIN = frozenset(("revoke-undecidable", "revoke-corrected"))
+"""Facts that leave no doubt about who took a trick."""
 
 
 def _says(tally: Tally, pair: Pair) -> bool:
