@@ -16,7 +16,8 @@ from itertools import pairwise
 from typing import Final
 
 from whistlog.cards import Card
-from whistlog.notation.languages import LANGUAGES, LineContext, context
+from whistlog.notation.languages import LANGUAGES, Language, LineContext, context
+from whistlog.record import SEAT_SYSTEMS
 
 _MARKS: Final = "♠♥♦♣♤♡♢♧"
 _PLAIN: Final = re.compile(
@@ -29,6 +30,9 @@ _NOTES: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*")
 _DIVIDERS: Final = re.compile(r"[\s,()!?^]+")
 _PREFIX: Final = re.compile(r"(?<![^\s,(])[^\W\d_]\s*:")
 _ARROW: Final = re.compile(r"(?:->|→|=>).*")
+
+ALL: Final = (*LANGUAGES, "de")
+"""German is not read, but what could be German is not taken for another language."""
 
 ENOUGH: Final = 2.0
 """Faults by which a reading must be better than all that disagree to be final."""
@@ -49,7 +53,7 @@ class Detector:
     __slots__ = ("_apart", "_faults", "_final", "_romance", "_seen")
 
     def __init__(self) -> None:
-        self._faults = dict.fromkeys(LANGUAGES, 0.0)
+        self._faults = dict.fromkeys(ALL, 0.0)
         self._apart: set[tuple[str, str]] = set()
         self._seen = False
         self._romance = False
@@ -74,13 +78,13 @@ class Detector:
         kind, words = read
         readings: dict[str, Hashable] = {}
         worst = best = None
-        for code in LANGUAGES:
-            readings[code], faults = kind(words, context(code))
+        for code in ALL:
+            readings[code], faults = kind(words, _context(code))
             self._faults[code] += faults
             worst = faults if worst is None else max(worst, faults)
             best = faults if best is None else min(best, faults)
-        for i, a in enumerate(LANGUAGES):
-            for b in LANGUAGES[i + 1 :]:
+        for i, a in enumerate(ALL):
+            for b in ALL[i + 1 :]:
                 if readings[a] != readings[b]:
                     self._apart.add((a, b))
                     self._seen = True
@@ -91,9 +95,9 @@ class Detector:
     def language(self) -> str | None:
         """The language, or None if nothing depends on it or it is ambiguous."""
         survivors = self._survivors()
-        if not self._seen or len(survivors) == len(LANGUAGES) or self._disagree(survivors):
+        if not self._seen or len(survivors) == len(ALL) or self._disagree(survivors):
             return None
-        return survivors[0]
+        return survivors[0] if survivors[0] in LANGUAGES else None
 
     @property
     def ambiguous(self) -> bool:
@@ -102,19 +106,41 @@ class Detector:
 
     def _survivors(self) -> list[str]:
         least = min(self._faults.values())
-        return [code for code in LANGUAGES if self._faults[code] == least]
+        return [code for code in ALL if self._faults[code] == least]
 
     def _disagree(self, codes: list[str]) -> bool:
         return any(a in codes and b in codes for a, b in self._apart)
 
     def _certain(self) -> bool:
         least = min(self._faults.values())
-        near = [code for code in LANGUAGES if self._faults[code] < least + ENOUGH]
+        near = [code for code in ALL if self._faults[code] < least + ENOUGH]
         return len(near) == 1 or near == _ALIKE
 
 
 _ALIKE: Final = ["es", "ca"]
 """Languages that write all cards alike."""
+
+
+@cache
+def _context(code: str) -> LineContext:
+    if code != "de":
+        return context(code)
+    return LineContext(code, SEAT_SYSTEMS["NESW"], Language(_GERMAN))
+
+
+_GERMAN: Final = {
+    "code": "de",
+    "name": "Deutsch",
+    "suits": {"spades": ["P"], "hearts": ["H", "C"], "diamonds": ["K"], "clubs": ["T"]},
+    "ranks": {"A": ["A"], "K": ["K"], "Q": ["D"], "J": ["B"], "10": ["10"]},
+    "jokers": {},
+    "seats": {"N": ["N"], "E": ["O"], "S": ["S"], "W": ["W"]},
+    "tags": {},
+    "lines": {},
+    "words": {},
+}
+"""Letters of suits and ranks (reference: languages §1, §2)."""
+
 
 _Kind = Callable[[list[str], LineContext], tuple[Hashable, float]]
 

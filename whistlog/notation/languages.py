@@ -52,7 +52,8 @@ class Language:
 
     Attributes:
         code, name: for example ``pt`` and ``Português``.
-        suit_letters: by suit.
+        suit_letters: the letter that is written, by suit.
+        suit_marks: all letters that are read, by suit.
         suit_words: folded names of suits.
         ranks: letters by rank name (``A K Q J 10``), the one that is written first.
         seat_letters: letters by seat, the one that is written first.
@@ -63,7 +64,7 @@ class Language:
 
     __slots__ = (
         "code", "jokers", "keys", "name", "ranks", "seat_letters", "seat_words", "suit_letters",
-        "suit_words", "words",
+        "suit_marks", "suit_words", "words",
     )  # fmt: skip
 
     def __init__(self, table: Mapping[str, Any]) -> None:
@@ -71,8 +72,11 @@ class Language:
         self.name: str = table["name"]
         suits = list(table["suits"].values())
         self.suit_letters: tuple[str, ...] = tuple(names[0] for names in suits)
+        self.suit_marks: tuple[tuple[str, ...], ...] = tuple(
+            tuple(name for name in names if len(name) == 1) for names in suits
+        )
         self.suit_words: dict[str, Suit] = {
-            fold(word): suit for suit, names in zip(SUITS, suits) for word in names[1:]
+            fold(word): suit for suit, names in zip(SUITS, suits) for word in names if word[1:]
         }
         self.ranks: dict[str, list[str]] = table["ranks"]
         self.jokers: dict[str, list[str]] = table["jokers"]
@@ -193,11 +197,14 @@ class LineContext:
         "suit_tokens",
     )  # fmt: skip
 
-    def __init__(self, code: str | None, seats: SeatSystem) -> None:
+    def __init__(self, code: str | None, seats: SeatSystem, table: Language | None = None) -> None:
         self.language = code
         self.seats = seats
-        tables = [language("en")] + ([language(code)] if code not in (None, "en") else [])
-        table = tables[-1] if code else None
+        if table is None and code is not None:
+            table = language(code)
+        tables = [language("en")]
+        if table is not None and code != "en":
+            tables.append(table)
         self.suit_tokens = _suit_tokens(table)
         self.rank_tokens = _rank_tokens(table)
         self.card_tokens = _card_tokens(self.suit_tokens, self.rank_tokens)
@@ -359,7 +366,7 @@ def _suit_tokens(table: Language | None) -> dict[str, Suit]:
             for variation in _VARIATION:
                 tokens[symbol + variation] = suit
         if table:
-            for form in _both_cases(table.suit_letters[suit]):
+            for form in _both_cases(table.suit_marks[suit]):
                 tokens[form] = suit
     return tokens
 

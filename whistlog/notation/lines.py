@@ -795,16 +795,18 @@ class _Group:
 def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     """Read suit groups, full cards, the dotted form, or a mixture.
 
-    In Spanish and Catalan a D, in French a K, is a rank and a suit. Where symbols are used,
-    such a letter is a rank; else every reading is tried, and the only sensible one is taken.
+    In Spanish and Catalan a D, in French a K, is a rank and a suit. Where symbols name the
+    suits, letters are ranks; else every reading is tried, and the only sensible one is taken.
     """
-    symbols = any(c in "♠♥♦♣♤♡♢♧" for w in words for c in w.text)
+    if any(c in "♠♥♦♣♤♡♢♧" for w in words for c in w.text):
+        letters = {i for i, w in enumerate(words) if w.text[0].isalpha()}
+        return _read_groups(words, ctx, frozenset(letters))[0]
     doubtful = [
         i
         for i, w in enumerate(words)
         if w.text[0] in ctx.suit_tokens and w.text[0] in ctx.rank_tokens
     ]
-    if not doubtful or symbols or len(doubtful) > 8:
+    if not doubtful or len(doubtful) > 8:
         return _read_groups(words, ctx, frozenset(doubtful))[0]
     sensible: list[_Holding] = []
     for choice in product((False, True), repeat=len(doubtful)):
@@ -865,11 +867,11 @@ def _read_groups(
 
 def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding: _Holding) -> bool:
     text = w.text
-    if not as_rank:
-        suit = ctx.suit_tokens.get(text)
-        if suit is not None:
-            group.open(suit)
-            return True
+    suit = None if as_rank else ctx.suit_tokens.get(text)
+    if suit is not None:
+        group.open(suit)
+        return True
+    if not as_rank or (len(text) > 1 and text[0] not in ctx.suit_tokens):
         card = ctx.card_tokens.get(text)
         if card is not None:
             holding.cards.append((card, w.start, w.end))

@@ -1,0 +1,68 @@
+"""The grammar itself: no two tokens collide, and no token's name reaches a person."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from lark import Lark
+
+from whistlog._files import data_dir
+from whistlog.diagnostics import catalogue
+from whistlog.notation.grammar import EXPECTED, OPTIONS, STARTS, grammar
+from whistlog.notation.languages import context
+from whistlog.notation.lines import BLANKS, parse_line
+
+GRAMMAR = data_dir("grammar")
+
+
+def test_no_tokens_collide_and_no_rule_conflicts() -> None:
+    pytest.importorskip("interegular")
+    text = (GRAMMAR / "line.lark").read_text(encoding="utf-8")
+    Lark(text, import_paths=[str(GRAMMAR)], strict=True, **OPTIONS)
+
+
+def test_the_proof_would_see_a_collision() -> None:
+    pytest.importorskip("interegular")
+    from lark.exceptions import LexError
+
+    text = (GRAMMAR / "line.lark").read_text(encoding="utf-8")
+    text = text.replace("comment: COMMENT", 'comment: COMMENT | OTHER\nOTHER: /#x+/')
+    with pytest.raises(LexError, match="Collision"):
+        Lark(text, import_paths=[str(GRAMMAR)], strict=True, **OPTIONS)
+
+
+def test_every_rule_is_reached() -> None:
+    rules = {rule.origin.name for rule in grammar().rules}
+    assert rules >= set(STARTS)
+
+
+def test_every_token_that_can_be_missed_has_words() -> None:
+    """Of a line cut off anywhere, what is expected is said in words."""
+    names = {t.name for t in grammar().terminals}
+    unnamed = names - set(EXPECTED) - {"BLANK"}
+    # These may always be left out, or are never looked for alone.
+    assert unnamed <= {"COMMENT", "NOTE", "TEXT", "BY", "GLYPHS", "LPAR"}
+    assert set(EXPECTED) - {"$END"} <= names
+
+
+def test_blanks_are_the_same_in_the_grammar_and_in_the_tables() -> None:
+    pattern = next(t.pattern for t in grammar().terminals if t.name == "BLANK").to_regexp()
+    blank = re.compile(pattern)
+    for code in range(0x3100):
+        assert bool(blank.fullmatch(chr(code))) == (chr(code) in BLANKS), hex(code)
+
+
+CUT = "1. N: A♥ 3♥! {x} (6♣) E:K♥ -> W {y}  # z"
+
+
+@pytest.mark.parametrize("line", [CUT, "Auction: pass, 3 up {x}", "Claim: NS (rest) {x}"])
+def test_names_of_tokens_stay_inside(line: str) -> None:
+    ctx = context("en")
+    names = [t.name for t in grammar().terminals] + ["$END", "LPAR", "Token"]
+    for i in range(len(line)):
+        for text in (line[:i], line[:i] + ")" + line[i:], line[:i] + "=" + line[i:]):
+            for fault in parse_line(text, ctx).faults:
+                said = catalogue()[fault.name]
+                shown = said.message.format(**fault.args) + said.help.format(**fault.args)
+                assert not any(re.search(rf"\b{re.escape(n)}\b", shown) for n in names), shown
