@@ -134,6 +134,7 @@ def test_a_line_that_was_not_understood_is_refused() -> None:
         Tag("event", "one\rtwo"),
         Tag("event", " starts with a blank"),
         Tag("event", "bell \x07"),
+        Tag("event", "half of a card \ud83c"),
         Tag("no such tag", "known, it says"),
         Tag("a:b", "x", known=False),
         Tag("", "x", known=False),
@@ -341,6 +342,14 @@ def test_without_validation_a_valid_document_is_the_same_and_a_broken_one_refuse
         record, findings = from_json(broken, validate=False)
         assert record is None
         assert findings
+
+
+@pytest.mark.parametrize("value", [{1, 2}, (), b"x", float("nan"), 10**400, {3: 4}, object])
+def test_what_is_no_json_value_is_refused(value: object) -> None:
+    for document in (value, {**EXAMPLE, "games": value}, {**EXAMPLE, "whistlog": value}):
+        record, findings = from_json(document)
+        assert record is None
+        assert findings[0].message
 
 
 # --- what text cannot say --------------------------------------------------------------------

@@ -15,7 +15,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Side, Suit, card
+from whistlog.cards import (
+    CARDS,
+    LOW,
+    SEATS,
+    SIDES,
+    SUITS,
+    UNRECORDED,
+    Card,
+    Ranking,
+    Seat,
+    Side,
+    Suit,
+    card,
+)
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.notation import jsonscan
 from whistlog.notation.languages import language_code, seat_system
@@ -119,8 +132,10 @@ def dumps(
             Python) texts that no line can hold.
     """
     document = to_json(record, conclusions=conclusions)
-    if validate and (violations := validate_document(document)):
-        raise CannotWriteJSON(violations)
+    if validate:
+        violations = validate_document(document) or _half_characters(document)
+        if violations:
+            raise CannotWriteJSON(violations)
     if indent is None:
         return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     return _spread(document, "document", "\n", "\n" + " " * indent)
@@ -377,16 +392,17 @@ def loads(
         data: the text, or its bytes in UTF-8.
         path: the name of the file, for the findings.
         validate: whether the document is validated against its schema. Without it a document
-            that whistlog wrote is read more quickly, and any other is read or refused.
+            that whistlog wrote is read more quickly; any other is read or refused, and of
+            names that stand twice the last counts.
 
     Returns:
         The record, or None when the document was refused, and why; every finding has its
         line and columns in the text.
     """
-    document, findings = parse(data)
+    document, findings = parse(data, unique=validate)
     record = None
     if not findings:
-        record, findings = from_json(document, validate=validate)
+        record, findings = _from_json(document, validate)
     if findings:
         findings = _placed(findings, data, path)
     return record, findings
@@ -405,6 +421,12 @@ def from_json(
         The record, or None when the document was refused, and why: all violations, each with
         its JSON pointer in ``args["pointer"]``.
     """
+    if validate and (halves := _half_characters(document)):
+        return None, halves
+    return _from_json(document, validate)
+
+
+def _from_json(document: object, validate: bool) -> tuple[Record | None, tuple[Diagnostic, ...]]:
     if validate and (violations := validate_document(document)):
         return None, violations
     try:
@@ -475,13 +497,17 @@ def _moved(span: Span, lines: int) -> Span:
     return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
 
 
-def parse(data: str | bytes) -> tuple[object, tuple[Diagnostic, ...]]:
+def parse(data: str | bytes, *, unique: bool = True) -> tuple[object, tuple[Diagnostic, ...]]:
     """Read JSON strictly: the value, or None and what is wrong, never an exception.
 
     Refused beside what is no JSON: other encodings than UTF-8, names that stand twice in one
     object, NaN, Infinity and numbers of more than fifteen digits, halves of characters, and
     nesting that is too deep for the machine. A whole number that is written with a point or
     an exponent (``1.0``) is read as the whole number.
+
+    Args:
+        data: the text, or its bytes.
+        unique: whether names that stand twice are looked for, which takes most of the time.
     """
     text, findings = _decoded(data)
     if findings:
@@ -489,7 +515,7 @@ def parse(data: str | bytes) -> tuple[object, tuple[Diagnostic, ...]]:
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_object,
+            object_pairs_hook=_object if unique else None,
             parse_constant=_refuse_number,
             parse_int=_integer,
             parse_float=_float,
@@ -622,6 +648,31 @@ MOST: Final = 100
 _HALF: Final = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
 
+def _half_characters(document: object) -> tuple[Diagnostic, ...]:
+    """Halves of characters in a document that was made in Python; no text of JSON has them."""
+    findings: list[Diagnostic] = []
+
+    def walk(value: object, path: tuple[str | int, ...]) -> None:
+        pairs: Iterable[tuple[Any, object]] = ()
+        if isinstance(value, dict):
+            pairs = value.items()
+        elif isinstance(value, list):
+            pairs = enumerate(value)
+        elif isinstance(value, str) and (half := re.search("[\ud800-\udfff]", value)):
+            args = {**_at(_pointer(path)), "found": f"\\u{ord(half[0]):04x}"}
+            findings.append(Diagnostic("json-surrogate", args=args))
+        for key, inner in pairs:
+            walk(inner, (*path, key))
+
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        walk(document, ())
+    except (RecursionError, TypeError, ValueError):
+        pass  # no JSON at all: the schema says so
+    return tuple(findings)
+
+
 def _halves(text: str) -> tuple[Diagnostic, ...]:
     """Texts and names with one half of a character."""
     lines = jsonscan.Lines(text)
@@ -728,7 +779,7 @@ def _read_trick(line: Object, comment: str | None) -> Trick:
     return Trick(
         int(line["number"]),
         _SEAT[line.get("leader")],
-        tuple(_read_play(play) for play in line["plays"]),
+        tuple([_read_play(play) for play in line["plays"]]),
         winner=_SEAT[line.get("winner")],
         notes=_notes(line),
         comment=comment,
@@ -737,7 +788,7 @@ def _read_trick(line: Object, comment: str | None) -> Trick:
 
 def _read_play(value: Object) -> Play:
     if len(value) == 1:
-        return Play(card(value["card"]))
+        return _PLAYS[value["card"]]
     return Play(
         card(value["card"]),
         value.get("glyphs", ""),
@@ -774,6 +825,7 @@ def _cards(names: Iterable[str]) -> tuple[Card, ...]:
     return tuple(map(card, names))
 
 
+_PLAYS: Final = {c.name: Play(c) for c in (*CARDS, *LOW, UNRECORDED)}
 _SEAT: Final[dict[str | None, Seat | None]] = {None: None, **{s.name: s for s in SEATS}}
 _SIDE: Final[dict[str, Side]] = {s.name: s for s in SIDES}
 _SUIT: Final[dict[str | None, Suit | None]] = {None: None, **{s.symbol: s for s in SUITS}}
