@@ -138,7 +138,16 @@ def _refuse_binary(block: bytes) -> None:
     head = block[:4096]
     zeros = head.count(0)
     if zeros * 4 > len(head):
-        raise NotText("encoding-utf16" if zeros * 3 < len(head) * 2 else "not-text", 1, {})
+        # Latin letters in UTF-16 have their zeros all on the same side.
+        aside = head[::2].count(0) in (0, zeros)
+        raise NotText("encoding-utf16" if aside else "not-text", 1, {})
+    unseen = len(head) - len(head.translate(None, _UNSEEN))
+    if unseen > 8 and unseen * 32 > len(head):
+        raise NotText("not-text", 1, {})
+
+
+_UNSEEN: Final = bytes((*range(9), *range(14, 27), *range(28, 32)))
+"""Bytes that no text has, in any encoding that is a superset of ASCII."""
 
 
 def _whole_characters(data: bytes) -> tuple[bytes, bytes]:
