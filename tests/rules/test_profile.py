@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -290,6 +291,17 @@ def test_without_an_auction_there_is_no_kitty(tmp_path: Path) -> None:
     profile, found = load(tmp_path, 'extends = "bid"\n[trump]\nsource = "turn-up"\n')
     assert found == ()
     assert profile == Profile(name="club", title="club", description="", target=5)
+
+
+def test_the_page_on_rules_shows_files_that_load(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    files = re.findall(r"^```toml\n(.*?)^```", page, re.M | re.S)
+    assert files
+    for text in files:
+        assert load(tmp_path, text)[1] == ()
+    assert set(re.findall(r"^\| `([a-z-]+)`.*point", page, re.M)) <= set(profile_names())
+    for name in profile_names():
+        assert f"`{name}`" in page or name.startswith("bid"), name
 
 
 # -- faults -------------------------------------------------------------------------------
