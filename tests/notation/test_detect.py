@@ -57,9 +57,7 @@ def test_every_set_of_suit_letters(letters: set[str]) -> None:
 
 def test_only_these_sets_are_ambiguous() -> None:
     undecided = [s for s in SETS if not agree(survivors(s), s)]
-    assert sorted(map(sorted, undecided)) == sorted(
-        sorted(s) for s in AMBIGUOUS if s != {"C", "H"}
-    )
+    assert sorted(map(sorted, undecided)) == sorted(sorted(s) for s in AMBIGUOUS if s != {"C", "H"})
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

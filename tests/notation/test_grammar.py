@@ -27,7 +27,7 @@ def test_the_proof_would_see_a_collision() -> None:
     from lark.exceptions import LexError
 
     text = (GRAMMAR / "line.lark").read_text(encoding="utf-8")
-    text = text.replace("comment: COMMENT", 'comment: COMMENT | OTHER\nOTHER: /#x+/')
+    text = text.replace("comment: COMMENT", "comment: COMMENT | OTHER\nOTHER: /#x+/")
     with pytest.raises(LexError, match="Collision"):
         Lark(text, import_paths=[str(GRAMMAR)], strict=True, **OPTIONS)
 

@@ -33,7 +33,7 @@ def canonical(item: Item) -> Item:
 
 
 @given(LINES, st.sampled_from((None, *LANGUAGES)), st.booleans(), st.sampled_from(["NESW", "AYBZ"]))
-@settings(max_examples=1200, deadline=None)
+@settings(max_examples=600, deadline=None)
 def test_every_line_reads_back(item: Item, code: str | None, ascii: bool, seats: str) -> None:
     ctx = context(code or ("en" if ascii else None), seats)
     header = Header((), seats=ctx.seats)
@@ -56,7 +56,7 @@ def with_sorted_hands(record: Record) -> Record:
 
 
 @given(strategies.records)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_records_read_back_and_stay(record: Record) -> None:
     text = format(record)
     again, faults = parse(text)
@@ -66,7 +66,7 @@ def test_records_read_back_and_stay(record: Record) -> None:
 
 
 @given(strategies.records, st.sampled_from(LANGUAGES), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_records_in_any_language(record: Record, code: str, ascii: bool) -> None:
     text = format(record, language=code, ascii=ascii)
     again, faults = parse(text)

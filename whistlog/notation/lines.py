@@ -134,7 +134,7 @@ _CONTROL: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\ud
 _FIRST_WORD: Final = re.compile(rf"[{BLANKS}]*([^{BLANKS}:#{{}}]+)")
 _KEY: Final = re.compile(rf"[{BLANKS}]*([^:#{{}}]*):")
 _CUT: Final = re.compile(rf"[^{BLANKS}]+")
-_NUMBER: Final = re.compile(r"[+\-−]?[0-9]+")
+_NUMBER: Final = re.compile(r"[-−]?[0-9]+")
 _BID: Final = re.compile(r"([0-9]{1,2})\s*(\D*)")
 _NAME: Final = re.compile(r"[^\W\d_][\w .'’/&-]*")
 _GLYPHS: Final = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
@@ -250,7 +250,8 @@ class _Line:
         if opening is not None or self.ctx.seat(word[1]) is not None:
             self._fail("colon-missing", *place, {"word": word[1]})
         near = _nearest(word[1])
-        if near is not None:
+        bare = near is not None and self.ctx.keyword(near) in ("game", "deal")
+        if near is not None and (bare or len(self.text.split()) <= 2):
             self._fail("keyword-misspelt", *place, {"word": word[1], "suggestion": near})
         self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
 
@@ -796,16 +797,15 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     """Read suit groups, full cards, the dotted form, or a mixture.
 
     In Spanish and Catalan a D, in French a K, is a rank and a suit. Where symbols name the
-    suits, letters are ranks; else every reading is tried, and the only sensible one is taken.
+    suits, such letters are ranks; else every reading is tried, and the only sensible one is taken.
     """
-    if any(c in "♠♥♦♣♤♡♢♧" for w in words for c in w.text):
-        letters = {i for i, w in enumerate(words) if w.text[0].isalpha()}
-        return _read_groups(words, ctx, frozenset(letters))[0]
-    doubtful = [
-        i
-        for i, w in enumerate(words)
-        if w.text[0] in ctx.suit_tokens and w.text[0] in ctx.rank_tokens
-    ]
+    letters = frozenset(
+        i for i, w in enumerate(words) if w.text[0].isalpha() and w.text[0] in ctx.suit_tokens
+    )
+    symbols = sum(any(c in "♠♥♦♣♤♡♢♧" for c in w.text) for w in words)
+    if symbols and symbols >= len(letters):
+        return _read_groups(words, ctx, letters)[0]
+    doubtful = [i for i in sorted(letters) if words[i].text[0] in ctx.rank_tokens]
     if not doubtful or len(doubtful) > 8:
         return _read_groups(words, ctx, frozenset(doubtful))[0]
     sensible: list[_Holding] = []
