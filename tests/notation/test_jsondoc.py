@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -178,6 +179,24 @@ def test_a_very_long_line_of_an_archive_is_passed_over(monkeypatch: pytest.Monke
         assert [game is not None for game, _ in read] == [True, False, True]
         assert names(read[1][1]) == ["json-too-long"]
         assert read[1][1][0].span.line == 2
+
+
+def test_archives_are_read_and_written_as_they_come() -> None:
+    record, _ = loads(TEXT)
+    assert record is not None
+    seen = 0
+
+    def endless() -> Iterator[Game]:
+        nonlocal seen
+        while True:
+            seen += 1
+            yield record.games[0]
+
+    for n, (game, findings) in enumerate(iter_lines(dump_lines(endless())), 1):
+        assert (game, findings) == (record.games[0], ())
+        assert seen == n
+        if n == 50:
+            break
 
 
 def test_an_archive_in_utf16_is_refused_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
@@ -22,7 +23,7 @@ from whistlog.cli.reading import reports
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.spool import Spool
 from whistlog.cli.terminal import Bar
-from whistlog.record import Deal, Game, Header
+from whistlog.record import Deal, Game, GameLine, Header
 
 if TYPE_CHECKING:
     from whistlog.rules.profile import Profile
@@ -120,7 +121,8 @@ class _Job:
 
         first = True
         for game, _ in self._games(stream):
-            text = format_record(Record((game,)), ascii=self.ascii)
+            game = game if first else _set_apart(game)
+            text = format_record(Record((game,)), ascii=self.ascii, version=first)
             if text:
                 spool.write(text if first else f"\n{text}")
                 first = False
@@ -130,9 +132,10 @@ class _Job:
         from whistlog.notation.jsondoc import CannotWriteJSON, dumps
         from whistlog.record import Record
 
-        games, conclusions = [], []
+        games: list[Game] = []
+        conclusions: list[dict[str, Any]] = []
         for game, concluded in self._games(stream):
-            games.append(game)
+            games.append(_set_apart(game) if games else game)
             conclusions.extend(concluded)
         if self.refusals.any:
             return
@@ -188,6 +191,14 @@ class _Job:
                 concluded.append(inferred(report.deal, report.profile))
         if header is not None:
             yield Game(header, tuple(deals)), concluded
+
+
+def _set_apart(game: Game) -> Game:
+    """A game that can stand below another one: in an archive it needs no ``Game`` line."""
+    header = game.header
+    if any(header.find(GameLine)):
+        return game
+    return Game(replace(header, items=(GameLine(), *header.items), source=None), game.deals)
 
 
 def _source(header: Header | None, deal: Any) -> Any:
