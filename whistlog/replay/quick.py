@@ -6,6 +6,7 @@ It looks at each card once. Whatever it does not expect, it leaves to
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from whistlog.cards import SEATS
@@ -18,9 +19,10 @@ CLOCKWISE: Final = tuple(tuple(SEATS[(s + i) & 3] for i in range(4)) for s in ra
 """The four seats in order of play, by leader."""
 
 _LEFT: Final = (1, 2, 3, 0)
-_TABLES: Final = tuple((CLOCKWISE[s], s, (s + 1) & 3, (s + 2) & 3, (s + 3) & 3) for s in range(4))
-"""By leader: the seats in order of play, and their numbers (plain numbers index faster)."""
-
+# By card code; jokers and cards that were not recorded (negative codes) set bits of their own,
+# which no pack of 52 cards lets through.
+_SUIT_BITS: Final = (*(1 << (code // 13) for code in range(52)), 16, 16, 32, 32, 32, 32, 32)
+_bit = attrgetter("bit")
 _new = tuple.__new__
 _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
@@ -47,20 +49,21 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         return None
     dealer = layout.dealer[1].seat
     rules: Order = order(turn_up.suit)
-    follows = rules.follow
     winner_of = rules.winner
-    played = [0, 0, 0, 0]
-    voids = [0, 0, 0, 0]
+    # Suits as bits 1, 2, 4, 8: a seat's voids fit into a small number, which is cheap.
+    suit_bit = _SUIT_BITS
+    void_n = void_e = void_s = void_w = 0
     won = [0, 0, 0, 0]
     lead = _LEFT[dealer]
     tricks = []
+    table = []
     number = 0
     for item, trick in lines:
         number += 1  # noqa: SIM113
         plays = trick.plays
         if trick.number != number or len(plays) != 4:
             return None
-        seats, one, two, three, four = _TABLES[lead]
+        seats = CLOCKWISE[lead]
         leader = trick.leader
         if leader is not None and leader is not seats[0]:
             return None
@@ -76,35 +79,41 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
             or fourth.withdrawn
         ):
             return None
-        a = first.card
-        b = second.card
-        c = third.card
-        d = fourth.card
+        cards = (first.card, second.card, third.card, fourth.card)
+        led = suit_bit[cards[0].code]
+        if lead == 0:
+            n, e, s, w = cards
+            table.append(cards)
+        elif lead == 1:
+            e, s, w, n = cards
+            table.append((n, e, s, w))
+        elif lead == 2:
+            s, w, n, e = cards
+            table.append((n, e, s, w))
+        else:
+            w, n, e, s = cards
+            table.append((n, e, s, w))
         # A card of a suit in which the seat has shown out: somebody has revoked.
-        bit = a.bit
-        if bit & voids[one]:
+        suit = suit_bit[n.code]
+        if suit & void_n:
             return None
-        played[one] |= bit
-        follow = follows[a.code]
-        bit = b.bit
-        if not bit & follow:
-            voids[two] |= follow
-        if bit & voids[two]:
+        if suit != led:
+            void_n |= led
+        suit = suit_bit[e.code]
+        if suit & void_e:
             return None
-        played[two] |= bit
-        bit = c.bit
-        if not bit & follow:
-            voids[three] |= follow
-        if bit & voids[three]:
+        if suit != led:
+            void_e |= led
+        suit = suit_bit[s.code]
+        if suit & void_s:
             return None
-        played[three] |= bit
-        bit = d.bit
-        if not bit & follow:
-            voids[four] |= follow
-        if bit & voids[four]:
+        if suit != led:
+            void_s |= led
+        suit = suit_bit[w.code]
+        if suit & void_w:
             return None
-        played[four] |= bit
-        cards = (a, b, c, d)
+        if suit != led:
+            void_w |= led
         at = winner_of(cards)
         taker = seats[at]
         recorded = trick.winner
@@ -113,27 +122,27 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         lead = (lead + at) & 3
         won[lead] += 1
         tricks.append(_new(PlayedTrick, (item, number, seats[0], seats, cards, taker, recorded)))
-    # 4 x 13 cards that make up the whole pack are 52 different ones.
-    if played[0] | played[1] | played[2] | played[3] != profile.pack:
-        return None
-    if not played[dealer] & turn_up.bit:
+    columns = tuple(zip(*table))
+    played = tuple([sum(map(_bit, column)) for column in columns])
+    # Thirteen different cards each, that together make up the pack: no card came twice.
+    if (
+        played[0] | played[1] | played[2] | played[3] != profile.pack
+        or played[0] + played[1] + played[2] + played[3] != profile.pack
+        or not played[dealer] & turn_up.bit
+    ):
         return None
     basis: tuple[Basis, ...] = _INFERRED
     hands = layout.hands
     if hands != _NO_HANDS:
         if None in hands:
-            basis = tuple(Basis.INFERRED if h is None else Basis.WRITTEN for h in hands)
+            basis = tuple([Basis.INFERRED if h is None else Basis.WRITTEN for h in hands])
         else:
             basis = _WRITTEN
         size = profile.hand_size
-        for seat in SEATS:
-            entry = hands[seat]
+        for entry, column in zip(hands, columns):
             if entry is not None:
                 dealt = entry[1].cards
-                bits = 0
-                for card in dealt:
-                    bits |= card.bit
-                if bits != played[seat] or len(dealt) != size:
+                if len(dealt) != size or set(dealt) != set(column):
                     return None
     pair = (won[0] + won[2], won[1] + won[3])
     if "claim" in layout.tallies or "concede" in layout.tallies:
@@ -147,7 +156,7 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         rules.ranking,
         rules,
         None,
-        tuple(played),  # type: ignore[arg-type]
+        played,  # type: ignore[arg-type]
         basis,  # type: ignore[arg-type]
         tuple(tricks),
         (),
