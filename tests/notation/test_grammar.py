@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from lark import Lark
@@ -66,3 +69,43 @@ def test_names_of_tokens_stay_inside(line: str) -> None:
                 said = catalogue()[fault.name]
                 shown = said.message.format(**fault.args) + said.help.format(**fault.args)
                 assert not any(re.search(rf"\b{re.escape(n)}\b", shown) for n in names), shown
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A cache folder of its own, and no grammar built yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    grammar.cache_clear()
+    yield tmp_path
+    grammar.cache_clear()
+
+
+def reads() -> bool:
+    return not parse_line("1. N: A♥ 3 6♣ K♥ -> W", context("en")).faults
+
+
+def test_the_built_grammar_is_kept_for_the_user(fresh: Path) -> None:
+    assert reads()
+    (kept,) = fresh.glob("whistlog/*")
+    written = kept.stat().st_mtime_ns
+    grammar.cache_clear()
+    assert reads()
+    assert kept.stat().st_mtime_ns == written
+    kept.write_bytes(b"damaged")
+    grammar.cache_clear()
+    assert reads()
+    assert kept.stat().st_size > 1000
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="POSIX permissions")
+def test_a_folder_that_others_can_write_to_is_not_trusted(fresh: Path) -> None:
+    folder = fresh / "whistlog"
+    folder.mkdir()
+    folder.chmod(0o777)
+    assert reads()
+    assert not list(folder.iterdir())
+
+
+def test_without_a_cache_folder(fresh: Path) -> None:
+    (fresh / "whistlog").write_text("a file, not a folder")
+    assert reads()

@@ -487,7 +487,7 @@ def test_nothing_is_skipped(data: st.DataObject) -> None:
     text, code, item = data.draw(st.sampled_from([line for line in LINES if line[2] is not None]))
     ctx = context(code)
     at = data.draw(st.integers(0, len(text)))
-    char = data.draw(st.sampled_from("ZWY579?!^(){}<>=@;/\\\"'*+_~éß♠♥→¶😀\u200b\u200d"))
+    char = data.draw(st.sampled_from("ZWY579?!^(){}<>=@;\\\"'*_~éß♠♥→¶😀\u200b\u200d"))
     changed = text[:at] + char + text[at:]
     parsed = parse_line(changed, ctx)
     # A letter of a keyword that has two forms ("Trump", "Trumps") would be the exception.
