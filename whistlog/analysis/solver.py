@@ -1,13 +1,8 @@
 """Exact double-dummy values, from the native solver.
 
-Plain values only: suits 0..3 are spades, hearts, diamonds, clubs; seats 0..3 are north, east,
-south, west, clockwise; a natural card is ``13 * suit + rank`` with rank 0 for the two up to 12
-for the ace; 52 is the little joker and 53 the big one.  A set of cards is an ``int`` with bit
-``card`` set for each.  Values are whole tricks, the current trick included, that the *side to
-move* takes from the position on with best play by all four hands, all cards seen.
-
-With a trump suit the jokers are its two highest cards.  Without one they belong to no suit and
-never win; a joker led lets the next natural card set the suit to follow.
+Positions are those of ``whistlog.analysis.position``.  Values are whole tricks, the current trick
+included, that the *side to move* takes from the position on with best play by all four hands, all
+cards seen.
 
 The library is ``_native/libwhistlog_solver`` beside this file, or the one that
 ``solver/build.py`` leaves in a source tree.  Method and limits: ``docs/solver.md``.
@@ -19,111 +14,57 @@ import ctypes
 import functools
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
-Ranking = Literal["uptown", "downtown"]
+from whistlog.analysis.position import (
+    BIG_JOKER,
+    DEAD_CARD,
+    LITTLE_JOKER,
+    LimitError,
+    Position,
+    PositionError,
+    Ranking,
+    Reason,
+    SolverError,
+    cards_by_code,
+    codes,
+    strengths,
+)
 
-LITTLE_JOKER: Final = 52
-BIG_JOKER: Final = 53
-JOKERS: Final = (1 << LITTLE_JOKER) | (1 << BIG_JOKER)
+__all__ = [
+    "BIG_JOKER",
+    "DEFAULT_MEMORY",
+    "LITTLE_JOKER",
+    "LimitError",
+    "Position",
+    "PositionError",
+    "Ranking",
+    "Reason",
+    "Solver",
+    "SolverError",
+    "SolverUnavailableError",
+    "Step",
+    "available",
+    "solve",
+    "solve_many",
+    "trace",
+    "values",
+    "values_many",
+]
+
 DEFAULT_MEMORY: Final = 96 << 20
 """Bytes for the table of single positions; ``solve_many`` has as much again for all threads."""
 
-_ALL_CARDS: Final = (1 << 54) - 1
-_DEAD_CARD: Final = 64
 _ABI_VERSION: Final = 1
 _INLINE_MILLISECONDS: Final = 50
 _POLL_SECONDS: Final = 0.05
 
 
-class Reason(IntEnum):
-    """Why the native solver gave no answer; the numbers of ``wl_status`` in its header."""
-
-    CANCELLED = 1
-    NODE_LIMIT = 2
-    TIME_LIMIT = 3
-    NULL_ARGUMENT = 10
-    BAD_TRUMP = 11
-    BAD_LEADER = 12
-    BAD_TABLE_COUNT = 13
-    BAD_CARD = 14
-    DUPLICATE_CARD = 15
-    UNEQUAL_HANDS = 16
-    EMPTY_HANDS = 17
-    TOO_MANY_CARDS = 18
-    DEAD_WITH_TRUMP = 19
-    TOO_MANY_DEAD = 20
-    BAD_PLAY = 21
-    TOO_MANY_PLAYS = 22
-    NO_MEMORY = 23
-    BAD_COUNT = 24
-    INTERNAL = 25
-
-
-class SolverError(Exception):
-    """The base of every error of this module; ``reason`` is its cause."""
-
-    def __init__(self, reason: Reason, text: str) -> None:
-        """Keep the cause beside its wording."""
-        super().__init__(text)
-        self.reason = reason
-
-
-class PositionError(SolverError, ValueError):
-    """A position or a play that cannot be solved as it stands."""
-
-
-class LimitError(SolverError):
-    """The work was cancelled, or reached its node or time limit, before an answer."""
-
-
 class SolverUnavailableError(ImportError):
     """The native library is missing, cannot be loaded, or is of another version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Cards in four hands and on the table.
-
-    ``hands`` holds four sets of cards, north first, without the cards on the table; ``table``
-    holds up to three cards of the current trick in order of play; ``leader`` is the seat that
-    leads, or led, that trick.  ``trump`` is a suit or ``None``.  Nothing is checked here: the
-    functions that take a position raise ``PositionError``.
-    """
-
-    hands: tuple[int, int, int, int]
-    trump: int | None
-    ranking: Ranking
-    leader: int
-    table: tuple[int, ...] = ()
-
-    @classmethod
-    def of(
-        cls,
-        hands: Sequence[Iterable[int]],
-        trump: int | None,
-        leader: int,
-        ranking: Ranking = "uptown",
-        table: Iterable[int] = (),
-    ) -> Position:
-        """Make a position from four collections of card codes.
-
-        Raises ``PositionError`` when there are not four hands, a code is not in 0..53 or a hand
-        names a card twice.
-        """
-        if len(hands) != 4:
-            raise PositionError(Reason.BAD_CARD, f"four hands are needed, not {len(hands)}")
-        n, e, s, w = (_mask(hand) for hand in hands)
-        return cls((n, e, s, w), trump, ranking, leader, tuple(table))
-
-    @property
-    def player(self) -> int:
-        """The seat to move."""
-        return (self.leader + len(self.table)) % 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +88,6 @@ class Step:
     def cost(self) -> int:
         """Tricks the play gave away."""
         return self.value - self.played_value
-
-
-def _mask(cards: Iterable[int]) -> int:
-    mask = 0
-    for card in cards:
-        if not 0 <= card <= BIG_JOKER:
-            raise PositionError(Reason.BAD_CARD, f"no card has the code {card}")
-        if mask >> card & 1:
-            raise PositionError(Reason.DUPLICATE_CARD, f"a hand holds card {card} twice")
-        mask |= 1 << card
-    return mask
 
 
 class _CPosition(ctypes.Structure):
@@ -259,70 +189,15 @@ def available() -> bool:
     return True
 
 
-@functools.cache
-def _strengths(ranking: Ranking, trump: int | None) -> tuple[int, ...]:
-    """The native code of every card."""
-    codes = []
-    for card in range(52):
-        suit, rank = divmod(card, 13)
-        strength = rank if ranking == "uptown" or rank == 12 else 11 - rank
-        codes.append(16 * suit + strength)
-    if trump is None:
-        return (*codes, _DEAD_CARD, _DEAD_CARD)
-    return (*codes, 16 * trump + 13, 16 * trump + 14)
-
-
-@functools.cache
-def _cards(ranking: Ranking, trump: int | None) -> dict[int, int]:
-    """The card of every native code."""
-    codes = enumerate(_strengths(ranking, trump))
-    return {code: card for card, code in codes if code != _DEAD_CARD}
-
-
 def _native(position: Position, out: _CPosition) -> None:
-    """Write the position in the library's terms, having checked what it could not express."""
-    trump = position.trump
-    if trump is not None and not 0 <= trump <= 3:
-        raise PositionError(Reason.BAD_TRUMP, f"no suit has the number {trump}")
-    if not 0 <= position.leader <= 3:
-        raise PositionError(Reason.BAD_LEADER, f"no seat has the number {position.leader}")
-    if position.ranking not in ("uptown", "downtown"):
-        raise PositionError(Reason.BAD_CARD, f"no ranking is called {position.ranking!r}")
-    if len(position.table) > 3:
-        raise PositionError(Reason.BAD_TABLE_COUNT, f"{len(position.table)} cards lie on the table")
-    if len(position.hands) != 4:
-        raise PositionError(Reason.BAD_CARD, f"{len(position.hands)} hands, not four")
-    strengths = _strengths(position.ranking, trump)
-    seen = 0
-    for seat, hand in enumerate(position.hands):
-        if hand & ~_ALL_CARDS:
-            raise PositionError(Reason.BAD_CARD, f"the hand of seat {seat} has an unknown card")
-        if seen & hand:
-            card = (seen & hand).bit_length() - 1
-            raise PositionError(Reason.DUPLICATE_CARD, f"card {card} is in two hands")
-        seen |= hand
-        mask = 0
-        dead = 0
-        while hand:
-            low = hand & -hand
-            code = strengths[low.bit_length() - 1]
-            if code == _DEAD_CARD:
-                dead += 1
-            else:
-                mask |= 1 << code
-            hand ^= low
-        out.hands[seat] = mask
-        out.dead[seat] = dead
-    for i, card in enumerate(position.table):
-        if not 0 <= card <= BIG_JOKER:
-            raise PositionError(Reason.BAD_CARD, f"no card has the code {card}")
-        if seen >> card & 1:
-            raise PositionError(Reason.DUPLICATE_CARD, f"card {card} is in two places")
-        seen |= 1 << card
-        out.table[i] = strengths[card]
-    out.trump = -1 if trump is None else trump
+    in_codes = codes(position)
+    out.hands[:] = in_codes.hands
+    out.dead[:] = in_codes.dead
+    for i, code in enumerate(in_codes.table):
+        out.table[i] = code
+    out.trump = -1 if position.trump is None else position.trump
     out.leader = position.leader
-    out.table_count = len(position.table)
+    out.table_count = len(in_codes.table)
 
 
 def _fail(status: int) -> SolverError:
@@ -453,16 +328,16 @@ class Solver:
         """
         native = _CPosition()
         _native(position, native)
-        strengths = _strengths(position.ranking, position.trump)
+        by_card = strengths(position.ranking, position.trump)
         for card in plays:
             if not 0 <= card <= BIG_JOKER:
                 raise PositionError(Reason.BAD_PLAY, f"no card has the code {card}")
         count = len(plays)
-        codes = (ctypes.c_uint8 * max(count, 1))(*(strengths[card] for card in plays))
+        native_plays = (ctypes.c_uint8 * max(count, 1))(*(by_card[card] for card in plays))
         steps = (_CStep * max(count, 1))()
         self._run(
             self._lib.wl_trace,
-            (ctypes.byref(native), codes, count, int(every_card)),
+            (ctypes.byref(native), native_plays, count, int(every_card)),
             steps,
             nodes,
             milliseconds,
@@ -487,11 +362,11 @@ def _named(
     cards: ctypes.Array[_CCardValue],
     count: int,
 ) -> dict[int, int]:
-    names = _cards(position.ranking, position.trump)
+    names = cards_by_code(position.ranking, position.trump)
     values: dict[int, int] = {}
     for i in range(count):
         entry = cards[i]
-        if entry.card == _DEAD_CARD:
+        if entry.card == DEAD_CARD:
             for joker in (LITTLE_JOKER, BIG_JOKER):
                 if hands[player] >> joker & 1:
                     values[joker] = entry.value
