@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
-from whistlog.record import Auction, Deal, Part
+from whistlog.record import Deal, Part
+from whistlog.replay.bidding import Bidding, Reading, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
+from whistlog.replay.exchange import exchange_facts
 from whistlog.replay.revokes import Revokes, TurnUp
-from whistlog.replay.seating import Foreign, Frame, Row, Seating, seat_tricks
-from whistlog.replay.values import Basis, Evidence, Fact, PlayedTrick, Replay
+from whistlog.replay.seating import Foreign, Frame, Lead, Row, Seating, seat_tricks
+from whistlog.replay.values import Basis, Contract, Evidence, Fact, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
 
@@ -28,40 +30,43 @@ def careful_replay(
     deal: Deal, profile: Profile, *, index: int = 0, dealer: Seat | None = None
 ) -> Replay:
     """Replay any deal; see `whistlog.replay.replay`."""
-    layout = deal.layout
-    trumps = read_trumps(deal, profile, index)
-    declarer = read_declarer(deal, profile, dealer)
-    dealt = read_hands(deal, profile, declarer)
-    who, basis, by = _dealer(deal, profile, dealt, trumps.turn_up, dealer)
+    bidding = None
     if profile.trump_source == "auction":
-        auction = layout.auction
-        eldest, eldest_item = declarer, auction[0] if auction is not None else None
+        bidding = read_bidding(deal, profile, dealer)
+        readings = bidding.readings
     else:
-        eldest, eldest_item = (None, None) if who is None else (who.next, by)
-    frame = Frame(
-        rules=trumps.order,
-        dealt=dealt,
-        eldest=eldest,
-        eldest_item=eldest_item,
-        dealer=who if layout.dealer is not None else None,
-        turn_up=trumps.turn_up,
-        broken_off=len(layout.tricks) < profile.hand_size or _ended_early(deal),
-    )
-    judged = _judge(deal, profile, frame, trumps)
-    tangled = frozenset(
-        f.trick for f in judged.facts if f.name == "out-of-turn" and f.trick is not None
-    )
-    if tangled and _weight(judged) > len(tangled):
-        # Either the cards of a trick are out of order, or the hands are written wrongly:
-        # believe what leaves less to explain.
-        other = _judge(deal, profile, frame, trumps, tangled)
-        if _weight(other) < _weight(judged):
-            judged = other
+        readings = (_READ_NOTHING,)
+    best: tuple[_Judged, Frame, _Trumps, Reading] | None = None
+    for reading in readings:
+        if bidding is None:
+            trumps = read_trumps(deal, profile, index)
+        else:
+            trumps = _named(reading, profile)
+        dealt = read_hands(deal, profile, reading.takers)
+        who, basis, by = _dealer(deal, profile, dealt, trumps.turn_up, dealer, bidding)
+        frame = _frame(deal, profile, dealt, trumps, who, by, reading.contract)
+        judged = _judge(deal, profile, frame, trumps)
+        tangled = frozenset(
+            f.trick for f in judged.facts if f.name == "out-of-turn" and f.trick is not None
+        )
+        if tangled and _weight(judged) > len(tangled):
+            # Either the cards of a trick are out of order, or the hands are written wrongly:
+            # believe what leaves less to explain.
+            other = _judge(deal, profile, frame, trumps, tangled)
+            if _weight(other) < _weight(judged):
+                judged = other
+        if best is None or _weight(judged) < _weight(best[0]):
+            best = judged, frame, trumps, reading
+    assert best is not None
+    judged, frame, trumps, reading = best
+    dealt, contract = frame.dealt, reading.contract
     facts, seating, up = judged.facts, judged.seating, judged.turn_up
     rows = seating.rows
+    if bidding is not None:
+        facts += bidding.facts
     facts.sort(key=_written_order)
-    hands, hands_basis = _hands(profile, dealt, seating, up, declarer)
-    won, recorded, undecided = _count(rows)
+    hands, hands_basis = _hands(profile, dealt, seating, up)
+    won, recorded, undecided = _count(rows, profile, contract)
     claimed = _claimed(deal, profile.hand_size - len(rows))
     unplayed = max(0, profile.hand_size - len(rows) - sum(claimed))
     return Replay(
@@ -72,7 +77,7 @@ def careful_replay(
         trump_basis=trumps.basis,
         ranking=trumps.ranking,
         order=trumps.order,
-        declarer=declarer,
+        declarer=None if contract is None else contract.declarer,
         hands=hands,
         hands_basis=hands_basis,
         tricks=tuple(
@@ -93,6 +98,41 @@ def careful_replay(
         claimed=claimed,
         undecided=undecided,
         unplayed=unplayed,
+        contract=contract,
+        kitty_to=_kitty_to(rows, profile, contract),
+        kitty_with_first=_with_first(profile),
+        kitty=_kitty(profile, dealt),
+        exchanged=_exchanged(deal, profile, seating, dealt, contract),
+    )
+
+
+_READ_NOTHING: Final = Reading(None, None, Ranking.UPTOWN, None, ())
+
+
+def _frame(
+    deal: Deal,
+    profile: Profile,
+    dealt: Dealt,
+    trumps: _Trumps,
+    dealer: Seat | None,
+    dealer_item: int | None,
+    contract: Contract | None,
+) -> Frame:
+    layout = deal.layout
+    lead = Lead(None if dealer is None else dealer.next, dealer_item)
+    if profile.trump_source == "auction":
+        lead = Lead(None if contract is None else contract.declarer)
+        if contract is not None and contract.call is not None and layout.auction is not None:
+            lead = lead._replace(
+                item=layout.auction[0], part=("card", contract.call), note="declarer"
+            )
+    return Frame(
+        rules=trumps.order,
+        dealt=dealt,
+        eldest=lead,
+        dealer=dealer if layout.dealer is not None else None,
+        turn_up=trumps.turn_up,
+        broken_off=len(layout.tricks) < profile.hand_size or _ended_early(deal),
     )
 
 
@@ -117,8 +157,12 @@ def _judge(
     facts = seating.facts
     up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, frame.dealer)
     facts += up_facts
-    facts += _foreign_facts(dealt, seating.foreign, excused)
     rules = trumps.order if trumps.order is not None else order(None)
+    if profile.kitty:
+        kitty_facts, also = exchange_facts(deal, profile, dealt, seating, rules)
+        facts += kitty_facts
+        excused |= also
+    facts += _foreign_facts(dealt, seating.foreign, excused)
     facts += Revokes(profile, rules, dealt, seating, up, _over(deal, profile, rows)).run()
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
@@ -141,12 +185,11 @@ def _written_order(fact: Fact) -> tuple[int, int]:
 
 
 def read_trumps(deal: Deal, profile: Profile, index: int) -> _Trumps:
-    """The trump suit and the direction, from the record or else from the profile."""
+    """The trump suit, from the record or else from the profile."""
     layout = deal.layout
     source = profile.trump_source
     turn_up = suit = None
     basis: Basis | None = None
-    ranking = Ranking.UPTOWN
     if layout.trump is not None:
         line = layout.trump[1]
         basis = Basis.WRITTEN
@@ -163,62 +206,40 @@ def read_trumps(deal: Deal, profile: Profile, index: int) -> _Trumps:
     elif source in ("fixed", "rotation") and profile.trumps:
         suit = profile.trumps[index % len(profile.trumps) if source == "rotation" else 0]
         basis = Basis.INFERRED
-    if source == "auction":
-        call = _last_bid(layout.auction[1]) if layout.auction is not None else None
-        form = None if call is None else call[1]
-        if form == "down":
-            ranking = Ranking.DOWNTOWN
-        if layout.ranking is not None:
-            ranking = layout.ranking[1].ranking
-            if basis is None and form in (None, "nt"):
-                basis = Basis.INFERRED
-        elif form == "nt" and basis is None:
-            basis = Basis.INFERRED
-    rules = None if basis is None else order(suit, ranking)
-    return _Trumps(turn_up, suit, basis, ranking, rules)
+    rules = None if basis is None else order(suit)
+    return _Trumps(turn_up, suit, basis, Ranking.UPTOWN, rules)
 
 
-def _last_bid(auction: Auction) -> tuple[int, str | None] | None:
-    """Place and form of the call that stands at the end of an auction."""
-    for i in range(len(auction.calls) - 1, -1, -1):
-        call = auction.calls[i]
-        if call.level is not None and call.form is not None:
-            return i, call.form
-    return None
-
-
-def read_declarer(deal: Deal, profile: Profile, dealer: Seat | None) -> Seat | None:
-    """Bid whist: who won the auction and so leads (B16); None where nothing tells."""
-    if profile.trump_source != "auction":
-        return None
-    layout = deal.layout
-    dealer = layout.dealer[1].seat if layout.dealer is not None else dealer
-    if layout.auction is not None:
-        calls = layout.auction[1].calls
-        last = _last_bid(layout.auction[1])
-        if last is not None:
-            spoken = calls[last[0]].seat
-            if spoken is not None:
-                return spoken
-            if dealer is not None:
-                return SEATS[(dealer + 1 + last[0]) & 3]
-    if layout.tricks:
-        return layout.tricks[0][1].leader
-    return None
+def _named(reading: Reading, profile: Profile) -> _Trumps:
+    """Trump and direction as one reading of the auction has them."""
+    bid = profile.bid
+    rules = None
+    if reading.basis is not None:
+        low_ace = bid is not None and bid.downtown_ace == "low"
+        down = reading.ranking is Ranking.DOWNTOWN
+        rules = order(reading.suit, reading.ranking, low_ace=low_ace and down)
+    return _Trumps(None, reading.suit, reading.basis, reading.ranking, rules)
 
 
 def _dealer(
-    deal: Deal, profile: Profile, dealt: Dealt, turn_up: Card | None, expected: Seat | None
+    deal: Deal,
+    profile: Profile,
+    dealt: Dealt,
+    turn_up: Card | None,
+    expected: Seat | None,
+    bidding: Bidding | None,
 ) -> tuple[Seat | None, Basis | None, int | None]:
     """Who dealt, how that is known, and the line that says it."""
     layout = deal.layout
     if layout.dealer is not None:
         return layout.dealer[1].seat, Basis.WRITTEN, layout.dealer[0]
+    if bidding is not None:
+        return bidding.dealer, bidding.dealer_basis, None
     if turn_up is not None:
         holder = dealt.owner(turn_up)
         if holder is not None and layout.trump is not None:
             return holder, Basis.INFERRED, layout.trump[0]
-    if profile.trump_source != "auction" and layout.tricks:
+    if layout.tricks:
         item, first = layout.tricks[0]
         leader = first.leader
         if leader is None and first.plays:
@@ -384,9 +405,10 @@ def _foreign_facts(dealt: Dealt, foreign: list[Foreign], excused: set[int]) -> l
                     {"card": g.card, "by": g.seat, "trick": g.row.number},
                 )
             )
+        in_kitty = dealt.owners[f.card.code] == 1 << KITTY
         facts.append(
             Fact(
-                "card-not-held",
+                "card-in-kitty" if in_kitty else "card-not-held",
                 f.row.item,
                 f.row.part(f.place),
                 f.row.number,
@@ -430,7 +452,7 @@ def _overflow(rows: list[Row]) -> list[Fact]:
 
 
 def _hands(
-    profile: Profile, dealt: Dealt, seating: Seating, up: TurnUp | None, declarer: Seat | None
+    profile: Profile, dealt: Dealt, seating: Seating, up: TurnUp | None
 ) -> tuple[
     tuple[int | None, int | None, int | None, int | None],
     tuple[Basis | None, Basis | None, Basis | None, Basis | None],
@@ -449,8 +471,8 @@ def _hands(
             continue
         bits = seating.taken[seat]
         whole = _sound_hand(profile, seating, seat)
-        if profile.kitty and (declarer is None or declarer is seat):
-            # He has taken up the kitty and put six cards away.
+        if profile.kitty and dealt.takers >> seat & 1:
+            # What he plays may be from the kitty, and he has put cards away.
             bits &= ~dealt.mask[KITTY]
             whole = False
             if dealt.items[KITTY] is None:
@@ -462,7 +484,10 @@ def _hands(
     return tuple(hands), tuple(basis)  # type: ignore[return-value]
 
 
-def _count(rows: list[Row]) -> tuple[tuple[int, int], tuple[int, int], int]:
+def _count(
+    rows: list[Row], profile: Profile, contract: Contract | None
+) -> tuple[tuple[int, int], tuple[int, int], int]:
+    """Tricks won, by the true winners and as written, and how many can't be decided."""
     won, recorded = [0, 0], [0, 0]
     undecided = 0
     for row in rows:
@@ -473,7 +498,56 @@ def _count(rows: list[Row]) -> tuple[tuple[int, int], tuple[int, int], int]:
         written = row.trick.winner if row.trick.winner is not None else row.winner
         if written is not None:
             recorded[written.side] += 1
+    if profile.tricks > profile.hand_size:
+        taker = _kitty_to(rows, profile, contract)
+        if taker is not None:
+            won[taker.side] += 1
+            written = rows[0].trick.winner if rows and _with_first(profile) else None
+            recorded[(written if written is not None else taker).side] += 1
+        elif rows or not _with_first(profile):
+            undecided += 1
     return (won[0], won[1]), (recorded[0], recorded[1]), undecided
+
+
+def _with_first(profile: Profile) -> bool:
+    return profile.bid is not None and profile.bid.kitty_trick == "first-trick"
+
+
+def _kitty_to(rows: list[Row], profile: Profile, contract: Contract | None) -> Seat | None:
+    """Who has the kitty as a trick (B13)."""
+    if profile.bid is None or profile.bid.kitty_trick == "none":
+        return None
+    if _with_first(profile):
+        return rows[0].winner if rows and rows[0].number == 1 else None
+    return None if contract is None else contract.declarer
+
+
+def _kitty(profile: Profile, dealt: Dealt) -> int | None:
+    """The cards of the kitty, as written or as the four hands leave them."""
+    if not profile.kitty:
+        return None
+    if dealt.items[KITTY] is not None:
+        bits = dealt.mask[KITTY]
+    elif all(dealt.known) and dealt.inferred is None:
+        bits = profile.pack & ~(dealt.mask[0] | dealt.mask[1] | dealt.mask[2] | dealt.mask[3])
+    else:
+        return None
+    return bits if bits.bit_count() == profile.kitty else None
+
+
+def _exchanged(
+    deal: Deal, profile: Profile, seating: Seating, dealt: Dealt, contract: Contract | None
+) -> int | None:
+    """The cards that the declarer played with."""
+    if contract is None or not profile.kitty:
+        return None
+    seat = contract.declarer
+    if _sound_hand(profile, seating, seat):
+        return seating.taken[seat]
+    certain = dealt.known[seat] and dealt.takers == 1 << seat and not dealt.spare[seat]
+    if certain and dealt.hold[seat].bit_count() == profile.hand_size:
+        return dealt.hold[seat]
+    return None
 
 
 def _claimed(deal: Deal, left: int) -> tuple[int, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from whistlog.cards import SEATS, Card, Seat, cards_of, sort_hand
+from whistlog.cards import SEATS, Card, Seat, cards_of, mask, sort_hand
 from whistlog.record import Deal
 from whistlog.replay.values import Evidence, Fact
 from whistlog.rules.profile import Profile
@@ -27,8 +28,12 @@ class Dealt:
         need: by seat, how many cards its line is short of, or shows wrongly.
         absent: the cards on no line; 0 where that can't be told.
         unclaimed: the cards that a seat with a short line may turn out to hold.
-        spare: by seat, how many cards of its line it may never have held.
+        spare: by seat, how many cards of ``hold`` it may not have played with.
         free: by seat, cards that it may hold besides (the kitty, for who takes it).
+        hold: by seat, the cards that it may have played with: those of its line, and for who
+            takes the kitty those of the kitty too, without the ones put away.
+        takers: the seats that may have taken the kitty, as bits.
+        gone: the cards that are known to have been put away.
     """
 
     items: list[int | None] = field(default_factory=lambda: [None] * 5)
@@ -42,6 +47,9 @@ class Dealt:
     unclaimed: int = 0
     spare: list[int] = field(default_factory=lambda: [0] * 4)
     free: list[int] = field(default_factory=lambda: [0] * 4)
+    hold: list[int] = field(default_factory=lambda: [0] * 4)
+    takers: int = 0b1111
+    gone: int = 0
     places: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     foreign: list[tuple[int, int, Card]] = field(default_factory=list)
 
@@ -51,8 +59,11 @@ class Dealt:
         return any(self.mask)
 
     def owner(self, c: Card) -> Seat | None:
-        """The one seat whose line shows a card, or None."""
-        return _ONE_SEAT.get(self.owners[c.code]) if c.bit else None
+        """The one seat whose line shows a card, or which took it with the kitty; or None."""
+        if not c.bit:
+            return None
+        owners = self.owners[c.code]
+        return _ONE_SEAT.get(self.takers if owners == 1 << KITTY else owners)
 
     def holds(self, seat: Seat, c: Card) -> bool:
         """Whether a seat may hold a card as far as the lines tell."""
@@ -64,13 +75,14 @@ class Dealt:
                 (self.mask[seat] | self.free[seat]) & bit
                 or (self.need[seat] and self.unclaimed & bit)
             )
-        return not self.owners[c.code] & ~(1 << seat | 1 << KITTY)
+        own = 1 << seat | (1 << KITTY if self.takers >> seat & 1 else 0)
+        return not self.owners[c.code] & ~own
 
     def card_place(self, seat: int, c: Card) -> tuple[int, tuple[str, int]] | None:
-        """The line and part where a seat's card is written, or None."""
+        """The line and part where a seat's card is written, be it in the kitty; or None."""
         for s, i in self.places.get(c.code, ()):
             item = self.items[s]
-            if s == seat and item is not None:
+            if item is not None and (s == seat or (s == KITTY and self.takers >> seat & 1)):
                 return item, ("card", i)
         return None
 
@@ -78,8 +90,14 @@ class Dealt:
 _ONE_SEAT: Final = {1 << s: s for s in SEATS}
 
 
-def read_hands(deal: Deal, profile: Profile, declarer: Seat | None) -> Dealt:
-    """Take in the hand lines (and the kitty) of a deal."""
+def read_hands(deal: Deal, profile: Profile, takers: Collection[Seat] = ()) -> Dealt:
+    """Take in the hand lines (and the kitty) of a deal.
+
+    Args:
+        deal: the deal.
+        profile: the rules.
+        takers: the seats that may have taken the kitty; none: any of them.
+    """
     dealt = Dealt()
     layout = deal.layout
     pack = profile.pack
@@ -139,19 +157,51 @@ def read_hands(deal: Deal, profile: Profile, declarer: Seat | None) -> Dealt:
         if dealt.count[seat] > size:
             long_hands |= dealt.mask[seat]
     dealt.unclaimed = rest | long_hands
+    dealt.hold = dealt.mask[:4]
     if profile.kitty:
-        kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
-        for seat in SEATS if declarer is None else (declarer,):
-            dealt.free[seat] = kitty
-            dealt.spare[seat] += profile.kitty
-        discards = layout.discards
-        if declarer is not None and discards is not None and discards[1].cards is not None:
-            gone = 0
-            for c in discards[1].cards:
-                gone |= c.bit
-            known_gone = (gone & (dealt.mask[declarer] | kitty)).bit_count()
-            dealt.spare[declarer] -= min(profile.kitty, known_gone)
+        dealt.takers = sum(1 << seat for seat in takers) or 0b1111
+        _exchange(dealt, deal, profile, rest)
     return dealt
+
+
+def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
+    """What the kitty and the cards put away do to the hand of who took it.
+
+    Args:
+        dealt: the lines, which are filled in.
+        deal: the deal.
+        profile: the rules.
+        rest: the cards on no line.
+    """
+    layout = deal.layout
+    size = profile.kitty
+    kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
+    discards = layout.discards[1] if layout.discards is not None else None
+    number = size
+    if discards is not None:
+        cards = discards.cards
+        number = (discards.count if cards is None else len(cards)) or 0
+        number = size if discards.count is None and cards is None else min(number, size)
+        played = 0
+        for _, trick in layout.tricks:
+            for play in trick.plays:
+                played |= play.card.bit
+        dealt.gone = mask(cards or ()) & profile.pack & ~played
+    for seat in SEATS:
+        if not dealt.takers >> seat & 1:
+            continue
+        dealt.free[seat] = kitty
+        own = dealt.mask[seat]
+        if number < size:
+            # So many of his own cards for as many of the kitty, nobody knows which.
+            dealt.hold[seat] = own & ~dealt.gone
+            dealt.spare[seat] += number - (own & dealt.gone).bit_count()
+        else:
+            dealt.hold[seat] = (own | kitty if kitty.bit_count() == size else own) & ~dealt.gone
+            dealt.spare[seat] += max(0, size - (dealt.gone & (own | kitty)).bit_count())
+    if dealt.takers.bit_count() > 1:
+        # Who took the kitty is not known, and everybody may still have his own cards.
+        dealt.hold = dealt.mask[:4]
 
 
 def hand_facts(
@@ -174,11 +224,14 @@ def hand_facts(
     facts: list[Fact] = []
     size = profile.hand_size
     absent = list(cards_of(dealt.absent)) if readable else []
-    counts = {
+    over: dict[int, int] = {
         s: dealt.count[s] - size
         for s in SEATS
         if dealt.items[s] is not None and dealt.count[s] != size
     }
+    if dealt.items[KITTY] is not None and dealt.count[KITTY] != profile.kitty:
+        over[KITTY] = dealt.count[KITTY] - profile.kitty
+    short = {s for s, _, _ in moved}
     played = {c: (seat, evidence) for seat, c, evidence in moved}
     wrong: list[Fact] = []
     for seat, i, c in dealt.foreign:
@@ -188,12 +241,13 @@ def hand_facts(
     for code in sorted(k for k, places in dealt.places.items() if len(places) > 1):
         c = _card(code)
         places = dealt.places[code]
-        takers = [s for s in SEATS if taken[s] & c.bit]
+        takers: list[int] = [s for s in SEATS if taken[s] & c.bit]
+        takers += [KITTY] * any(dealt.takers >> s & 1 for s in takers)
         # The first place stands, unless the play shows that another one is right, or its
         # line is too long.
         kept = next(
             (p for p in places if p[0] in takers),
-            next((p for p in places if counts.get(_seat(p[0]) or Seat.N, 0) <= 0), places[0])
+            next((p for p in places if over.get(p[0], 0) <= 0 and p[0] not in short), places[0])
             if not takers
             else places[0],
         )
@@ -214,9 +268,8 @@ def hand_facts(
                     (Evidence("first", kept_item, ("card", kept[1]), {"card": c}),),
                 )
             )
-            owner = _seat(seat)
-            if owner is not None and counts.get(owner, 0) > 0:
-                counts[owner] -= 1
+            if over.get(seat, 0) > 0:
+                over[seat] -= 1
     # One card too many and one card in nobody's hand: the one stands for the other.
     pairing = len(wrong) == 1 and len(absent) == 1
     for fact in wrong:
@@ -231,55 +284,69 @@ def hand_facts(
         facts.append(Fact(fact.name, fact.item, fact.part, None, fact.seat, args, evidence))
     if wrong and absent and (pairing or len(wrong) >= len(absent)):
         absent = []
-    counts = {s: n for s, n in counts.items() if n}
-    facts += _count_facts(dealt, counts, absent, played, size)
-    if absent and not counts:
-        last = max(i for i in dealt.items[:4] if i is not None)
+    over = {s: n for s, n in over.items() if n}
+    facts += _count_facts(dealt, over, absent, played, profile)
+    if absent and not over:
+        last = max(i for i in dealt.items if i is not None)
         facts.append(Fact("deal-missing", last, (), None, None, {"cards": sort_hand(absent)}))
     return facts
 
 
 def _count_facts(
     dealt: Dealt,
-    counts: dict[Seat, int],
+    over: dict[int, int],
     absent: list[Card],
     played: dict[Card, tuple[Seat, Evidence]],
-    size: int,
+    profile: Profile,
 ) -> list[Fact]:
-    def fact(seat: Seat, args: dict[str, Any], evidence: tuple[Evidence, ...] = ()) -> Fact:
-        item = dealt.items[seat]
-        assert item is not None
-        args = {"count": dealt.count[seat], "size": size} | args
-        return Fact("hand-count", item, ("value",), None, seat, args, evidence)
+    """Lines with too many or too few cards; of a long and a short one the long one is blamed.
 
-    if len(counts) == 2 and sum(counts.values()) == 0:
-        long, short = sorted(counts, key=lambda s: -counts[s])
+    Args:
+        dealt: the lines.
+        over: by seat (and `KITTY`), how many cards its line has too many; below nothing: too few.
+        absent: the cards on no line.
+        played: by card, who with a short line played it, and where.
+        profile: the rules.
+    """
+
+    def fact(place: int, args: dict[str, Any], evidence: tuple[Evidence, ...] = ()) -> Fact:
+        item = dealt.items[place]
+        assert item is not None
+        size = profile.kitty if place == KITTY else profile.hand_size
+        args = {"count": dealt.count[place], "size": size} | args
+        name = "kitty-count" if place == KITTY else "hand-count"
+        return Fact(name, item, ("value",), None, _seat(place), args, evidence)
+
+    if len(over) == 2 and sum(over.values()) == 0:
+        long, short = sorted(over, key=lambda s: -over[s])
         moved = [
             (c, evidence)
             for c, (seat, evidence) in played.items()
-            if seat is short and dealt.mask[long] & c.bit
+            if seat == short and dealt.mask[long] & c.bit
         ]
         item = dealt.items[short]
         assert item is not None
-        short_line = Evidence(
-            "short", item, ("value",), {"seat": short, "count": dealt.count[short]}
-        )
-        args: dict[str, Any] = {"other": short}
+        other = _seat(short)
+        shown: dict[str, Any] = {"count": dealt.count[short]}
+        if other is not None:
+            shown["seat"] = other
+        short_line = Evidence("short-kitty" if other is None else "short", item, ("value",), shown)
+        args: dict[str, Any] = {"other": other}
         if moved:
             args["moved"] = sort_hand(c for c, _ in moved)
         return [fact(long, args, (short_line, *(e for _, e in moved)))]
-    short_by = -sum(n for n in counts.values() if n < 0)
-    single = len(counts) == 1 and short_by == len(absent) > 0
+    short_by = -sum(n for n in over.values() if n < 0)
+    single = len(over) == 1 and short_by == len(absent) > 0
     if single:
-        (seat,) = counts
-        item = dealt.items[seat]
+        (place,) = over
+        item = dealt.items[place]
         assert item is not None
         cards = sort_hand(absent)
         note = Evidence("missing", item, ("value",), {"missing": cards})
         return [
-            fact(seat, {"missing": cards}, (note, *(played[c][1] for c in cards if c in played)))
+            fact(place, {"missing": cards}, (note, *(played[c][1] for c in cards if c in played)))
         ]
-    return [fact(seat, {}) for seat in sorted(counts)]
+    return [fact(place, {}) for place in sorted(over)]
 
 
 def _seat(place: int) -> Seat | None:

@@ -22,12 +22,12 @@ def positions(replay: Replay) -> Iterator[Position]:
         for bits, basis in zip(replay.hands, replay.hands_basis)
     ]
     if replay.declarer is not None:
-        # What he put away after taking up the kitty is not in the hand he was dealt.
-        held[replay.declarer] = None
+        # He plays with what he has after the exchange with the kitty.
+        held[replay.declarer] = replay.exchanged
     rules = replay.order if replay.order is not None else order(None)
     played = 0
     voids = [0, 0, 0, 0]
-    won = [0, 0]
+    won = kitty_first(replay)
     turn_up = replay.turn_up
     last = len(replay.tricks) - 1
 
@@ -70,7 +70,7 @@ def positions(replay: Replay) -> Iterator[Position]:
                 turn_up = None
             table = (*table, (seat, card))
         if trick.winner is not None:
-            won[trick.winner.side] += 1
+            won[trick.winner.side] += 1 + kitty_with(replay, number)
         if number == last:
             short = len(table) < 4
             turn = _next(table) if short else trick.winner
@@ -79,6 +79,19 @@ def positions(replay: Replay) -> Iterator[Position]:
             yield position(number, table if short else (), turn, None)
     if not replay.tricks:
         yield position(0, (), None, None)
+
+
+def kitty_first(replay: Replay) -> list[int]:
+    """The tricks of each side before the first card: the kitty is one for who bid (B13)."""
+    won = [0, 0]
+    if replay.kitty_to is not None and not replay.kitty_with_first:
+        won[replay.kitty_to.side] = 1
+    return won
+
+
+def kitty_with(replay: Replay, number: int) -> int:
+    """1 if the kitty goes with a trick, by its index in ``Replay.tricks``, else 0."""
+    return int(number == 0 and replay.kitty_to is not None and replay.kitty_with_first)
 
 
 def _next(table: tuple[tuple[Seat | None, Card], ...]) -> Seat | None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from whistlog.cards import SEATS, Card, Seat, Suit, cards_of, sort_hand
-from whistlog.replay.dealt import Dealt
+from whistlog.replay.dealt import KITTY, Dealt
 from whistlog.replay.seating import Row, Seating
 from whistlog.replay.values import Evidence, Fact
 from whistlog.rules.play import NO_SUIT, UNKNOWN_SUIT, Order
@@ -122,7 +122,7 @@ class Revokes:
     def _by_hand(self, out: ShowOut) -> None:
         seat, dealt = out.seat, self.dealt
         later = self._later(out)
-        own = dealt.mask[seat] & out.follow
+        own = dealt.hold[seat] & out.follow
         # What anybody has played is no longer in this hand, whatever its line says.
         unplayed = own & ~self.played
         proved = later is not None and (
@@ -249,13 +249,15 @@ class Revokes:
         certain = not self.seating.gap and all(
             not row.doubtful and all(p.card.bit for p in row.plays) for row in self.seating.rows
         )
-        known = 0
+        known = self.dealt.gone
         for s in SEATS:
             if self.dealt.known[s]:
                 known |= self.dealt.mask[s]
         decided: set[tuple[Seat, int]] = set()
         for out in self.undecided:
             unseen = self.profile.pack & out.follow & ~self.played & ~known
+            if not self.dealt.takers >> out.seat & 1:
+                unseen &= ~self.dealt.mask[KITTY]
             if self.turn_up is not None and self.turn_up.dealer is not out.seat:
                 unseen &= ~self.turn_up.card.bit
             if not unseen and certain:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, Card, Seat
 from whistlog.record import Deal, Part, Play, Trick
@@ -141,6 +141,21 @@ def _same(a: Trick, b: Trick) -> bool:
     return bool(a.plays) and [p.card for p in a.plays] == [p.card for p in b.plays]
 
 
+class Lead(NamedTuple):
+    """Who leads to the first trick, or None, and the place that tells it.
+
+    Attributes:
+        seat: who leads.
+        item, part: where it can be seen.
+        note: what is to be seen there.
+    """
+
+    seat: Seat | None
+    item: int | None = None
+    part: Part = ()
+    note: str = "eldest"
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What is settled before the first trick.
@@ -148,16 +163,14 @@ class Frame:
     Attributes:
         rules: the order of the cards, or None while the trumps are not known.
         dealt: the hands as written.
-        eldest: who leads to the first trick, or None.
-        eldest_item: the line that tells it, or None.
+        eldest: who leads to the first trick.
         dealer, turn_up: where both are written.
         broken_off: the record says, or shows, that the deal was not played out.
     """
 
     rules: Order | None
     dealt: Dealt
-    eldest: Seat | None
-    eldest_item: int | None
+    eldest: Lead
     dealer: Seat | None
     turn_up: Card | None
     broken_off: bool
@@ -234,7 +247,8 @@ class Seater:
     def _expected(self, row: Row, before: Row | None) -> tuple[Seat | None, list[Seat]]:
         """Who should lead, and who may have led without a further word."""
         if row.number == 1:
-            return self.frame.eldest, [] if self.frame.eldest is None else [self.frame.eldest]
+            eldest = self.frame.eldest.seat
+            return eldest, [] if eldest is None else [eldest]
         if before is None:
             return None, []
         accepted = [] if before.winner is None else [before.winner]
@@ -278,8 +292,10 @@ class Seater:
                     {"winner": before.winner, "card": before.plays[won].card},
                 ),
             )
-        elif before is None and self.frame.eldest_item is not None:
-            evidence = (Evidence("eldest", self.frame.eldest_item, (), {"winner": expected}),)
+        elif before is None:
+            _, item, part, note = self.frame.eldest
+            if item is not None:
+                evidence = (Evidence(note, item, part, {"winner": expected}),)
         args: dict[str, Any] = {"played": seat, "expected": expected}
         if by_letter:
             args["cards_of"] = leader

@@ -84,6 +84,23 @@ class Fact:
     acknowledged: bool = False
 
 
+class Contract(NamedTuple):
+    """What the winner of an auction promised (bid whist).
+
+    Attributes:
+        declarer: who won the auction.
+        level: the number bid; None where no bid is recorded, or none that can be read.
+        form: ``up``, ``down`` or ``nt``, of the bid or, where a bid is a number alone, as it
+            was named afterwards; None where that is not recorded.
+        call: place of the bid among the calls, or None.
+    """
+
+    declarer: Seat
+    level: int | None
+    form: str | None
+    call: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class Replay:
     """What happened in a deal, under the rules of a profile.
@@ -103,11 +120,20 @@ class Replay:
             hands; ``partial``, only some of the cards are known; None.
         tricks: the tricks, in the order written.
         facts: the irregularities, in the order of the record.
-        won: tricks of each side, by the true winners.
+        won: tricks of each side, by the true winners; a kitty that counts is one of them.
         won_recorded: tricks of each side, by the winners as written where they are written.
         claimed: tricks of each side that were claimed or conceded, not played.
         undecided: tricks in the record whose winner can't be decided.
         unplayed: tricks of the deal that the record neither shows nor gives to a side.
+        contract: bid whist: the bid that won the auction; None where nobody is known to have.
+        kitty_to: bid whist: who has the kitty as a trick; None where that is not known, or it
+            is no trick.
+        kitty_with_first: whether the kitty goes with the first trick that is played.
+        kitty: bid whist: mask of the kitty, or None where it is not known.
+        exchanged: bid whist: mask of the cards that the declarer played with, after the
+            exchange with the kitty; None where that is not known.
+        regular: the deal is complete and in order: there is nothing to ask about its cards,
+            its auction and its play.
     """
 
     dealer: Seat | None
@@ -127,6 +153,12 @@ class Replay:
     claimed: tuple[int, int]
     undecided: int
     unplayed: int
+    contract: Contract | None = None
+    kitty_to: Seat | None = None
+    kitty_with_first: bool = False
+    kitty: int | None = None
+    exchanged: int | None = None
+    regular: bool = field(default=False, compare=False)
 
     @property
     def complete(self) -> bool:
