@@ -89,31 +89,31 @@ def iter_texts(stream: ByteStream, encoding: str = "utf-8") -> Iterator[str]:
     offset = 0
     line = 1
     skipping = False
+    first = True
     while True:
         block = stream.read(BLOCK)
+        ended = not block
         if decoder is not None:
             try:
-                text = decoder.decode(block, not block)
+                text = decoder.decode(block, ended)
             except UnicodeDecodeError as error:
                 facts: dict[str, object] = {"encoding": encoding, "offset": offset + error.start}
                 raise NotText("undecodable", line + rest.count("\n"), facts) from None
         else:
             if not offset:
                 _refuse_binary(block)
-            # a character may be cut in two by the end of the block
-            block, tail = _whole_characters(tail + block) if block else (tail, b"")
-            text = block.decode("utf-8", "surrogateescape")
-        if not offset:
+            # A character may be cut in two by the end of the block.
+            whole, tail = (tail, b"") if ended else _whole_characters(tail + block)
+            text = whole.decode("utf-8", "surrogateescape")
+        if first and text:
+            first = False
             text = text.removeprefix("\ufeff")
-        ended = not block and not text
         offset += len(block)
         if skipping:
             cut = text.find("\n")
-            if cut < 0:
-                if ended:
-                    return
+            if cut < 0 and not ended:
                 continue
-            text = text[cut:]
+            text = text[cut:] if cut >= 0 else ""
             skipping = False
         end = text.rfind("\n") + 1
         if end:
