@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import game_record, play_deal
 from whistlog import format, parse
-from whistlog.cards import SEATS, UNRECORDED, Ranking, Seat, Side, Suit, card
+from whistlog.cards import SEATS, UNRECORDED, Ranking, Side, Suit, card
 from whistlog.diagnostics import catalogue
 from whistlog.notation.languages import LANGUAGES, context
 from whistlog.notation.lines import MAX_LINE, locator, parse_line

@@ -21,7 +21,7 @@ from whistlog.record import SEAT_SYSTEMS
 
 _MARKS: Final = "♠♥♦♣♤♡♢♧"
 _PLAIN: Final = re.compile(
-    rf"\s*(?:[0-9]+\.\s*)?(?:[^\W\d_]:)?"
+    rf"\s*(?:[0-9]+\.\s*)?(?:[^\W\d_][^:#{{]*:)?"
     rf"([\s0-9{_MARKS}\ufe0e\ufe0fAKQJDXRVakqjdxrv!?^(),.\-]*)"
     r"(?:(?:->|→|=>)[^#{]*)?(?:[#{].*)?"
 )
@@ -164,7 +164,8 @@ def _card_field(line: str) -> tuple[_Kind, list[str]] | None:
     body = _ARROW.sub("", _NOTES.sub(" ", body))
     if kind is _read_plays:
         body = _PREFIX.sub(" ", body)
-    words = [w for w in _DIVIDERS.split(body) if w]
+    # In the dotted form no letter is a suit.
+    words = [w for w in _DIVIDERS.split(body) if w and w.count(".") != 3]
     if kind is _read_incident:
         words = words[1:]
     return (kind, words) if words else None

@@ -92,7 +92,7 @@ def _save(lark: Lark, path: Path) -> None:
 
     handle, name = tempfile.mkstemp(dir=path.parent)
     try:
-        with open(handle, "wb") as stream:
+        with os.fdopen(handle, "wb") as stream:
             lark.save(stream)
         Path(name).replace(path)
     except BaseException:

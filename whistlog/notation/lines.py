@@ -802,7 +802,7 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     letters = frozenset(
         i for i, w in enumerate(words) if w.text[0].isalpha() and w.text[0] in ctx.suit_tokens
     )
-    symbols = sum(any(c in "♠♥♦♣♤♡♢♧" for c in w.text) for w in words)
+    symbols = sum(not w.text.isascii() for w in words)
     if symbols and symbols >= len(letters):
         return _read_groups(words, ctx, letters)[0]
     doubtful = [i for i in sorted(letters) if words[i].text[0] in ctx.rank_tokens]
@@ -850,7 +850,13 @@ def _read_groups(
 ) -> tuple[_Holding, _Group]:
     holding = _Holding()
     group = _Group()
+    ranks, suits = ctx.rank_tokens, ctx.suit_tokens
     for i, w in enumerate(words):
+        rank = ranks.get(w.text)
+        if rank is not None and group.suit is not None and (i in as_ranks or w.text not in suits):
+            holding.cards.append((CARDS[group.suit * 13 + rank], w.start, w.end))
+            group.empty = False
+            continue
         if _read_word(w, i in as_ranks, ctx, group, holding):
             continue
         # The place of the card is kept, so that a hand of thirteen stays one. The word may
