@@ -485,7 +485,7 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
       Move& move = list.moves[i];
       if (killer.bit != 0 && killer.suit == move.suit && killer.bit <= move.bit &&
           killer.bit >= move.low) {
-        move.weight += 0;
+        move.weight += 16;
       }
       if (move.suit == best_suit) {
         uint32_t own = move.suit == kDeadSuit ? 0 : suit_of(state_.hands[seat], move.suit);
