@@ -1,0 +1,445 @@
+"""Write the pages that follow from the catalogue of findings and from the samples.
+
+    python docs/generate.py            # write the pages that are out of date
+    python docs/generate.py --check    # only say which they are; exit status 1 if any
+    python docs/generate.py --results  # also write anew what the samples are expected to give
+
+The pages are ``docs/diagnostics.md``, ``docs/gallery.md`` and ``samples/README.md``. The
+expected results of ``samples/faulty`` and the JSON twins of ``samples/clean`` are data that
+tests hold, so they are only written when asked for: look at what changed before it is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+import json
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import whistlog
+from whistlog.cli.check import run
+from whistlog.diagnostics.registry import Entry, catalogue
+from whistlog.render import Excerpts, StreamOutput, create
+from whistlog.render.json import as_dict
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLES = ROOT / "samples"
+FAULTY = SAMPLES / "faulty"
+
+GROUPS = {
+    "F": "Files",
+    "S": "What is written",
+    "C": "Cards and tricks",
+    "T": "The turn-up and trumps",
+    "P": "The play",
+    "G": "Tricks, points and the order of deals",
+    "A": "Auction and kitty",
+    "J": "JSON documents",
+    "R": "Rule profiles",
+}
+"""Headings by the letter of the code."""
+
+WIDTH = 100
+"""Columns of a sample's line that a page shows."""
+
+LINES = 24
+"""Lines of a sample that a page shows before it cuts some out."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What whistlog says about a faulty sample.
+
+    Attributes:
+        document: as in ``NAME.expected.json``.
+        command: what to type.
+        text: what is printed.
+    """
+
+    document: dict[str, Any]
+    command: str
+    text: str
+
+
+@cache
+def index() -> dict[str, dict[str, Any]]:
+    """``samples/index.toml``."""
+    return tomllib.loads((SAMPLES / "index.toml").read_text(encoding="utf-8"))
+
+
+def faulty(name: str) -> Path | None:
+    """The failing sample of a finding, or None if it has none."""
+    for suffix in (".whist", ".json", ".toml"):
+        path = FAULTY / (name + suffix)
+        if path.exists():
+            return path
+    return None
+
+
+def fixed(path: Path) -> Path:
+    """The corrected record of a failing one."""
+    return path.with_name(path.stem + ".fixed" + path.suffix)
+
+
+def result(path: Path) -> Result:
+    """Run whistlog on a faulty or fixed sample in the way that shows its fault."""
+    with contextlib.chdir(path.parent):
+        name = path.name
+        if path.suffix == ".toml":
+            return _profile(name)
+        subject = path.name.split(".")[0]
+        if subject == "json-unreadable-line":
+            return _convert(name)
+        options = index()["options"].get(subject, {})
+        typed = "".join(f" --{key} {value}" for key, value in options.items())
+        document = json.loads(_printed(name, "json", options))
+        for found in document["diagnostics"]:
+            del found["path"]
+        return Result(document, f"whistlog check{typed} {name}", _printed(name, "full", options))
+
+
+def _printed(name: str, format: str, options: dict[str, Any]) -> str:
+    stream = io.StringIO()
+    with contextlib.redirect_stdout(stream):
+        run([name], format=format, **options)
+    return stream.getvalue()
+
+
+def _profile(name: str) -> Result:
+    _, found = whistlog.load_profile(name)
+    try:
+        lines = Path(name).read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        lines = []
+    return _rendered(found, lines, f"whistlog check --rules {name} game.whist")
+
+
+def _convert(name: str) -> Result:
+    record, _ = whistlog.read(name)
+    assert record is not None
+    found: whistlog.api.Diagnostics = ()
+    try:
+        whistlog.to_json(record)
+    except ValueError as refused:
+        found = tuple(
+            dataclasses.replace(d, path=name)
+            for d in refused.diagnostics  # type: ignore[attr-defined]
+        )
+    lines = Path(name).read_text(encoding="utf-8").splitlines()
+    return _rendered(found, lines, f"whistlog convert {name}")
+
+
+def _rendered(found: whistlog.api.Diagnostics, lines: list[str], command: str) -> Result:
+    stream = io.StringIO()
+    renderer = create("full", StreamOutput(stream))
+    documents = []
+    for diagnostic in found:
+        renderer.diagnostic(diagnostic, Excerpts.of_lines(enumerate(lines, start=1)))
+        documents.append(as_dict(diagnostic))
+        del documents[-1]["path"]
+    return Result({"diagnostics": documents}, command, stream.getvalue())
+
+
+def expected(path: Path) -> Path:
+    """The file with the expected result of a faulty sample."""
+    return path.with_name(path.stem + ".expected.json")
+
+
+# Pages
+
+
+def pages() -> dict[Path, str]:
+    """The generated pages by path."""
+    return {
+        ROOT / "docs" / "diagnostics.md": diagnostics_page(),
+        ROOT / "docs" / "gallery.md": gallery_page(),
+        SAMPLES / "README.md": samples_page(),
+    }
+
+
+NOTE = "<!-- Written by docs/generate.py; change the catalogue or the samples instead. -->\n"
+
+
+def _groups() -> Iterator[tuple[str, list[Entry]]]:
+    entries = list(catalogue().values())
+    for letter in sorted({e.code[0] for e in entries}, key=list(GROUPS).index):
+        yield GROUPS[letter], [e for e in entries if e.code[0] == letter]
+
+
+def _anchor(entry: Entry) -> str:
+    return f"{entry.code.lower()}-{entry.name}"
+
+
+def diagnostics_page() -> str:
+    """Every finding: what it is, why it matters, a record that shows it, what to do."""
+    parts = [
+        NOTE,
+        "# Diagnostics\n",
+        "Everything that whistlog can find, by code. A code never changes its meaning, and a\n"
+        "name says the same in words: both can be given to `whistlog explain`, and to\n"
+        "`--select` and `--ignore` of `whistlog check`. An *error* fails a check, a *warning*\n"
+        "only with `--strict`, *info* never. What each of them prints in full is in the\n"
+        "[gallery](gallery.md); the records are in [samples/faulty](../samples/faulty).\n",
+        "| code | name | severity | |\n|---|---|---|---|",
+    ]
+    for _, entries in _groups():
+        parts += [
+            f"| [{e.code}](#{_anchor(e)}) | `{e.name}` | {e.severity} | {e.summary} |"
+            for e in entries
+        ]
+    for heading, entries in _groups():
+        parts.append(f"\n## {heading}")
+        for entry in entries:
+            parts.append(_entry(entry))
+    return "\n".join(parts) + "\n"
+
+
+def _entry(entry: Entry) -> str:
+    path = faulty(entry.name)
+    lines = [
+        f"\n### {entry.code} {entry.name}",
+        f"*{entry.severity}*: {entry.summary}\n",
+        f"**Why.** {_flat(entry.why)}\n",
+    ]
+    if path is None:
+        lines.append(f"**Message.** {_plain(entry.message)}\n")
+        lines.append(f"**No sample.** {_reason(entry.name)}\n")
+    else:
+        found = result(path)
+        mine = next(d for d in found.document["diagnostics"] if d["name"] == entry.name)
+        lines.append(f"**For example** ([{path.name}](../samples/faulty/{path.name}))\n")
+        lines.append(_fenced(_shown(path, mine["line"]), _kind(path)))
+        lines.append(f"**Message.** {mine['message']}")
+        if mine["help"]:
+            lines.append(f"*{mine['help']}*")
+        lines.append("")
+    if entry.fix:
+        lines.append(f"**What to do.** {_flat(entry.fix)}" if _is_sentence(entry.fix) else
+                     f"**For example, write**\n\n{_fenced(entry.fix.strip())}")  # fmt: skip
+    if path is not None:
+        good = fixed(path)
+        changed = _changes(path, good)
+        if changed:
+            lines.append(f"\n**Corrected** ([{good.name}](../samples/faulty/{good.name}))\n")
+            lines.append(_fenced(changed, "diff"))
+    if entry.source:
+        lines.append(f"\nRules: {entry.source}. Since {entry.since}.")
+    else:
+        lines.append(f"\nSince {entry.since}.")
+    return "\n".join(lines)
+
+
+def _is_sentence(text: str) -> bool:
+    return text.rstrip().endswith(".") and "\n" not in text.strip() and text[:1].isupper()
+
+
+def _plain(message: str) -> str:
+    return re.sub(r"\{(\w+)\}", r"⟨\1⟩", _flat(message))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.replace("{{", "{").replace("}}", "}").split())
+
+
+def _reason(name: str) -> str:
+    return str(index()["no-sample"][name])
+
+
+def gallery_page() -> str:
+    """Every faulty sample with what whistlog prints about it."""
+    parts = [
+        NOTE,
+        "# Gallery of findings\n",
+        "Every failing record of [samples/faulty](../samples/faulty), and what whistlog prints\n"
+        "about it. What the findings mean is on the page on [diagnostics](diagnostics.md).\n",
+    ]
+    for heading, entries in _groups():
+        shown = [(e, path) for e in entries if (path := faulty(e.name)) is not None]
+        if shown:
+            parts.append(f"## {heading}\n")
+        for entry, path in shown:
+            found = result(path)
+            parts.append(f"### {entry.code} {entry.name}\n")
+            first = found.document["diagnostics"][0]["line"]
+            parts.append(_fenced(_shown(path, first), _kind(path)))
+            parts.append(_fenced(f"$ {found.command}\n{_cut_lines(found.text)}"))
+    without = [e for e in catalogue().values() if faulty(e.name) is None]
+    parts.append("## Without a sample\n")
+    parts += [f"- **{e.code} {e.name}**: {_reason(e.name)}" for e in without]
+    return "\n".join(parts) + "\n"
+
+
+def samples_page() -> str:
+    """The index of the samples."""
+    parts = [
+        NOTE,
+        "# Samples\n",
+        "The conformance suite of the record format. `tests/test_samples.py` holds all that is\n"
+        "said here: clean records check clean, survive the formatter and the way to JSON and\n"
+        "back; faulty records give exactly what stands beside them; printed hands show their\n"
+        "printed faults and nothing else.\n",
+        "- `clean/`: records of every feature; some have a twin in JSON.\n"
+        "- `faulty/`: for each finding a record `NAME.whist` (or `.json`, or a rule profile\n"
+        "  `.toml`) that shows it, `NAME.expected.json` with what `whistlog check --format json`\n"
+        "  says about it (without the path), and `NAME.fixed.whist`, the same record corrected.\n"
+        "- `historical/`: hands from old books, with their misprints left as they stand.\n"
+        "- `index.toml`: what the samples show; this page is made from it by\n"
+        "  `docs/generate.py`.\n",
+        "The deals and players are invented, but for the historical hands.\n",
+        "To add a diagnostic: put its record and the corrected one into `faulty/`, run\n"
+        "`python docs/generate.py --results`, and read what it wrote.\n",
+        "## Clean\n",
+        "| record | shows | remarks |\n|---|---|---|",
+    ]
+    for name, about in sorted(index()["clean"].items()):
+        twin = SAMPLES / "clean" / f"{name}.json"
+        json_too = f", [JSON](clean/{name}.json)" if twin.exists() else ""
+        remarks = ", ".join(f"`{r}`" for r in about.get("remarks", ()))
+        parts.append(f"| [{name}](clean/{name}.whist){json_too} | {about['text']} | {remarks} |")
+    parts += ["\n## Historical\n", "| record | source | fault in print |\n|---|---|---|"]
+    for name, about in sorted(index()["historical"].items()):
+        faults = ", ".join(
+            f"`{f['name']}` at trick {f['trick']}, {f['seat']}" for f in about.get("faults", ())
+        )
+        parts.append(f"| [{name}](historical/{name}.whist) | {about['text']} | {faults} |")
+    parts += ["\n## Faulty\n", "| code | record | |\n|---|---|---|"]
+    for entry in catalogue().values():
+        path = faulty(entry.name)
+        if path is not None:
+            parts.append(
+                f"| {entry.code} | [{path.name}](faulty/{path.name}),"
+                f" [corrected](faulty/{fixed(path).name}) | {entry.summary} |"
+            )
+    return "\n".join(parts) + "\n"
+
+
+# Showing samples
+
+
+def _kind(path: Path) -> str:
+    return {".json": "json", ".toml": "toml"}.get(path.suffix, "whist")
+
+
+def _lines(path: Path) -> list[str]:
+    """A sample's lines as they can be shown: what can't be seen is made visible."""
+    data = path.read_bytes()
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        if b"\0" in data:
+            rows = [data[i : i + 16].hex(" ") for i in range(0, min(len(data), 64), 16)]
+            return [*rows, "..."] if len(data) > 64 else rows
+        text = data.decode("utf-8", "backslashreplace")
+    if not text.strip():
+        return ["(empty)"]
+    lines = text.removesuffix("\n").split("\n")
+    return [_cut("".join(_picture(c) for c in line)) for line in lines]
+
+
+def _picture(char: str) -> str:
+    return chr(0x2400 + ord(char)) if ord(char) < 32 else char
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= WIDTH else line[: WIDTH - 1] + "…"
+
+
+def _cut_lines(text: str) -> str:
+    return "\n".join(_picture_line(line) for line in text.rstrip("\n").split("\n"))
+
+
+def _picture_line(line: str) -> str:
+    return line if len(line) <= 400 else line[:399] + "…"
+
+
+def _shown(path: Path, around: int) -> str:
+    """The sample, cut in the middle where it is long, but never at the line in question."""
+    lines = _lines(path)
+    if len(lines) <= LINES:
+        return "\n".join(lines)
+    keep = {*range(6), *range(around - 4, around + 2), *range(len(lines) - 3, len(lines))}
+    shown: list[str] = []
+    for i, line in enumerate(lines):
+        if i in keep:
+            shown.append(line)
+        elif shown[-1] != "...":
+            shown.append("...")
+    return "\n".join(shown)
+
+
+def _changes(bad: Path, good: Path) -> str:
+    """The lines that the correction takes out and puts in."""
+    from difflib import unified_diff
+
+    before, after = _lines(bad), _lines(good)
+    diff = [d for d in unified_diff(before, after, n=0, lineterm="") if d[:3] not in ("---", "+++")]
+    lines = [d for d in diff if not d.startswith("@@")]
+    return "\n".join(lines if len(lines) <= LINES else [*lines[:8], "...", *lines[-4:]])
+
+
+def _fenced(text: str, kind: str = "text") -> str:
+    return f"```{kind}\n{text}\n```\n"
+
+
+# Data
+
+
+def results() -> dict[Path, str]:
+    """The expected results and the JSON twins, by path."""
+    found = {}
+    for name in catalogue():
+        path = faulty(name)
+        if path is not None:
+            found[expected(path)] = _json(result(path).document)
+    for twin in sorted((SAMPLES / "clean").glob("*.json")):
+        record, _ = whistlog.read(twin.with_suffix(".whist"))
+        assert record is not None
+        found[twin] = whistlog.to_json(record)
+    return found
+
+
+def _json(document: dict[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the pages; return the exit status."""
+    unknown = set(arguments) - {"--check", "--results"}
+    if unknown:
+        print(__doc__)
+        return 2
+    old = []
+    texts = results() if "--results" in arguments else {}
+    if "--check" not in arguments:
+        _write(texts)
+        texts = {}
+    texts |= pages()
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            old.append(path)
+    for path in old:
+        print(f"out of date: {path.relative_to(ROOT)}")
+    if "--check" in arguments:
+        return 1 if old else 0
+    _write({path: texts[path] for path in old})
+    return 0
+
+
+def _write(texts: dict[Path, str]) -> None:
+    for path, text in texts.items():
+        with path.open("w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+
+
+if __name__ == "__main__":
+    os.environ["NO_COLOR"] = "1"
+    sys.exit(main(sys.argv[1:]))
