@@ -125,6 +125,22 @@ def wrong_leader_letter(b: Board, rng: random.Random) -> Expected:
     return "leader-wrong", (b.trick_line(t), ("leader",))
 
 
+def wrong_leader_letter_without_hands(b: Board, rng: random.Random) -> Expected:
+    t = rng.randrange(12)
+    b.lead[t] = rng.choice([s for s in SEATS if s is not b.lead[t]])
+    # Unless the other cards speak against it, the seat may well have led.
+    blamed = next((name for name, _ in errors(b) if name == "leader-wrong"), "lead-wrong-seat")
+    return blamed, (b.trick_line(t), ("leader",))
+
+
+def wrong_dealer(b: Board, rng: random.Random) -> Expected:
+    b.dealer = rng.choice([s for s in SEATS if s is not b.dealer])
+    if b.with_hands:
+        return "turnup-not-dealers", (b.trump_line, ("value",))
+    t, i = b.where(b.up)
+    return "turnup-not-dealers", (b.trick_line(t), ("card", i))
+
+
 def revoke(b: Board, rng: random.Random) -> Expected | None:
     """Two cards of a seat change places, so that one trick holds a revoke and nothing else."""
     t, i = pick(rng)
@@ -228,6 +244,11 @@ KINDS: list[tuple[Mutation, list[dict[str, bool]]]] = [
     (swap_across_tricks, styles(hands=True)),
     (lead_from_wrong_seat, [s for s in styles() if s["with_hands"] or s["with_leaders"]]),
     (wrong_leader_letter, [s for s in styles(hands=True) if s["with_leaders"]]),
+    (
+        wrong_leader_letter_without_hands,
+        [s for s in styles(hands=False) if s["with_leaders"] and s["with_marks"]],
+    ),
+    (wrong_dealer, [s for s in styles() if s["with_leaders"]]),
     (revoke, styles()),
     (double_in_play, styles()),
     (wrong_winner, [s for s in styles() if s["with_marks"]]),

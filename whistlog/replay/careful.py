@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
@@ -11,7 +11,7 @@ from whistlog.replay.bidding import Bidding, Reading, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
 from whistlog.replay.revokes import Revokes, TurnUp
-from whistlog.replay.seating import Foreign, Frame, Lead, Row, Seating, seat_tricks
+from whistlog.replay.seating import NO_SLIPS, Foreign, Frame, Lead, Row, Seating, Slips, seat_tricks
 from whistlog.replay.values import Basis, Contract, Evidence, Fact, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
@@ -46,13 +46,9 @@ def careful_replay(
         who, basis, by = _dealer(deal, profile, dealt, trumps.turn_up, dealer, bidding)
         frame = _frame(deal, profile, dealt, trumps, who, by, reading.contract)
         judged = _judge(deal, profile, frame, trumps)
-        tangled = frozenset(
-            f.trick for f in judged.facts if f.name == "out-of-turn" and f.trick is not None
-        )
-        if tangled and _weight(judged) > len(tangled):
-            # Either the cards of a trick are out of order, or the hands are written wrongly:
-            # believe what leaves less to explain.
-            other = _judge(deal, profile, frame, trumps, tangled)
+        for slips in _slips(judged, dealt):
+            # What can be taken in more than one way is taken so that least is left to explain.
+            other = _judge(deal, profile, frame, trumps, slips)
             if _weight(other) < _weight(judged):
                 judged = other
         if best is None or _weight(judged) < _weight(best[0]):
@@ -148,14 +144,16 @@ def _judge(
     profile: Profile,
     frame: Frame,
     trumps: _Trumps,
-    orderly: frozenset[int] = frozenset(),
+    slips: Slips = NO_SLIPS,
 ) -> _Judged:
     """Work out the tricks and collect what was out of order."""
     dealt = frame.dealt
-    seating = seat_tricks(deal, profile, frame, orderly)
+    seating = seat_tricks(deal, profile, frame, slips)
     rows = seating.rows
     facts = seating.facts
     up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, frame.dealer)
+    if up_facts:
+        _wrong_dealer(up_facts, facts, rows)
     facts += up_facts
     rules = trumps.order if trumps.order is not None else order(None)
     if profile.kitty:
@@ -168,6 +166,28 @@ def _judge(
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
     return _Judged(facts, seating, up)
+
+
+def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
+    """What may be slips of the pen in the tricks in which something is out of order."""
+    if _weight(judged) < 2:
+        return []
+    found = []
+    tangled = _tricks(judged, "out-of-turn")
+    if tangled:
+        # Either the cards of a trick are out of order, or the hands are written wrongly.
+        found.append(Slips(hands=tangled))
+    if not dealt.any_known:
+        # Either the wrong seat led, or the leader is written wrongly: the cards may tell.
+        leads = _tricks(judged, "lead-wrong-seat")
+        found += [Slips(leaders=frozenset({n})) for n in sorted(leads)[:4]]
+        if len(leads) > 1:
+            found.append(Slips(leaders=leads))
+    return found
+
+
+def _tricks(judged: _Judged, name: str) -> frozenset[int]:
+    return frozenset(f.trick for f in judged.facts if f.name == name and f.trick is not None)
 
 
 def _weight(judged: _Judged) -> int:
@@ -343,6 +363,19 @@ def _turn_up_facts(
     if _sound_hand(profile, seating, dealer):
         return [Fact("turnup-unplayed", item, ("value",), None, dealer, args)], None, set()
     return [], trusted, set()
+
+
+def _wrong_dealer(up_facts: list[Fact], facts: list[Fact], rows: list[Row]) -> None:
+    """If another seat holds the turn-up and its left leads, that seat dealt: one cause."""
+    fact = up_facts[0]
+    holder = fact.args.get("holder")
+    if holder is None or not rows or rows[0].number != 1 or rows[0].leader is not holder.next:
+        return
+    lead = next((f for f in facts if f.name == "lead-wrong-seat" and f.trick == 1), None)
+    if lead is not None:
+        facts.remove(lead)
+        led = Evidence("led", lead.item, lead.part, {"leader": lead.seat, "holder": holder})
+        up_facts[0] = replace(fact, evidence=(*fact.evidence, led))
 
 
 def _sound_hand(profile: Profile, seating: Seating, seat: Seat) -> bool:

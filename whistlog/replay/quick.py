@@ -156,7 +156,7 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         rules.ranking,
         rules,
         None,
-        played,  # type: ignore[arg-type]
+        played,
         basis,  # type: ignore[arg-type]
         tuple(tricks),
         (),

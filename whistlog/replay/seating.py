@@ -176,24 +176,37 @@ class Frame:
     broken_off: bool
 
 
-def seat_tricks(
-    deal: Deal, profile: Profile, frame: Frame, orderly: frozenset[int] = frozenset()
-) -> Seating:
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """Slips of the pen to allow for: numbers of tricks.
+
+    Attributes:
+        hands: the hands are wrong about these tricks, in which everybody played in turn.
+        leaders: the leader as written is wrong; who should have led did.
+    """
+
+    hands: frozenset[int] = frozenset()
+    leaders: frozenset[int] = frozenset()
+
+
+NO_SLIPS: Final = Slips()
+
+
+def seat_tricks(deal: Deal, profile: Profile, frame: Frame, slips: Slips = NO_SLIPS) -> Seating:
     """Work out the tricks of a deal.
 
     Args:
         deal: the deal.
         profile: the rules.
         frame: what is settled before the first trick.
-        orderly: numbers of tricks in which everybody is taken to have played in turn,
-            whatever the hands say.
+        slips: what to take for a slip of the pen.
     """
-    first = Seater(deal, profile, frame, orderly, frozenset())
+    first = Seater(deal, profile, frame, slips, frozenset())
     seating = first.run()
     if first.disputed:
         # A hand has the card, but its player plays it twice: which of the two is the slip
         # can't be told, so once more with neither of them as evidence.
-        return Seater(deal, profile, frame, orderly, frozenset(first.disputed)).run()
+        return Seater(deal, profile, frame, slips, frozenset(first.disputed)).run()
     return seating
 
 
@@ -205,10 +218,10 @@ class Seater:
         deal: Deal,
         profile: Profile,
         frame: Frame,
-        orderly: frozenset[int],
+        slips: Slips,
         distrusted: frozenset[int],
     ) -> None:
-        self.orderly = orderly
+        self.slips = slips
         self.frame = frame
         self.rules = frame.rules
         self.dealt = frame.dealt
@@ -317,6 +330,8 @@ class Seater:
         written = row.trick.leader
         if written is None and plays and plays[0].seat is not None:
             written = plays[0].seat
+        if row.number in self.slips.leaders and expected is not None:
+            written = expected
         leader = written if written is not None else expected
         if leader is None:
             leader = next(
@@ -379,7 +394,7 @@ class Seater:
         told = [o for o in owners if o is not None]
         distinct = len(set(told)) == len(told)
         if n == 4 and len(told) == 4 and distinct:
-            if row.number in self.orderly and owners != list(CLOCKWISE[told[0]]):
+            if row.number in self.slips.hands and owners != list(CLOCKWISE[told[0]]):
                 return seats
             return list(owners)
         if n in (2, 3) and len(told) == n and distinct:
