@@ -249,9 +249,11 @@ def check_stream(
     checker = Checker(rules)
     reader = SectionReader(path, language)
     game = 0
+    empty = True
     try:
         for section in reader.sections(iter_texts(stream, encoding), first_line):
             value = section.value
+            empty = empty and not value.items and not section.diagnostics
             if type(value) is Deal:
                 result = checker.deal(value)
                 found = result.diagnostics
@@ -275,9 +277,9 @@ def check_stream(
             ending = checker.end_game()
             if ending:
                 yield Report(game, diagnostics=_tell(ending, path, game))
-        else:
-            empty = (Diagnostic("file-empty", path=path),)
-            yield Report(0, diagnostics=empty, faults=empty)
+        if empty:
+            found = (Diagnostic("file-empty", path=path),)
+            yield Report(game, diagnostics=found, faults=found)
     except NotText as reason:
         found = (not_text(reason, path),)
         yield Report(game, diagnostics=found, faults=found, fatal=True)

@@ -133,17 +133,23 @@ class Stream:
         self._source = source
         self._advance = advance
         self._before = self._state()
+        # A file that grows as fast as it is read would never end.
+        self._left = self._before[0] if self._before and self._before[0] else None
 
     def read(self, size: int = -1, /) -> bytes:
-        """At most ``size`` bytes; nothing at the end.
+        """At most ``size`` bytes; nothing at the end that the file had when it was opened.
 
         Raises:
             Fault: the file can't be read.
         """
+        if self._left is not None:
+            size = self._left if size < 0 else min(size, self._left)
         try:
             block: bytes = self._source.read(size) or b""
         except OSError as error:
             raise Fault(_unreadable(self.path, error)) from None
+        if self._left is not None:
+            self._left -= len(block)
         self._advance(len(block))
         return block
 
@@ -162,6 +168,8 @@ class Stream:
         """
         try:
             self._source.seek(start)
+            if self._left is not None:
+                self._left = max(0, self._left - start)
         except OSError as error:
             raise Fault(_unreadable(self.path, error)) from None
         return _Part(self, end - start)
