@@ -97,7 +97,7 @@ class Checker:
             return DealReport(deal, happened, None, self._without_rules(deal, happened))
         score, scoring = game.deal(deal, happened)
         layout = deal.layout
-        if (
+        if happened.regular or (
             not happened.facts
             and happened.trump_basis is Basis.WRITTEN
             and happened.turn_up is not None
@@ -133,7 +133,7 @@ class Checker:
             *check_cards(say, happened, self.profile),
             *check_turn_up(say, happened, self.profile, index),
             *check_play(say, happened, self.profile),
-            *check_auction(say, self.profile),
+            *check_auction(say, happened, self.profile),
         )
 
     def _without_rules(self, deal: Deal, happened: Replay) -> tuple[Diagnostic, ...]:

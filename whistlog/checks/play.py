@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import Seat
+from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Incident
@@ -27,9 +28,9 @@ FACTS: Final = REVOKES | {
 def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
     """Check the play of a deal."""
     found = []
-    for fact in replay.facts:
+    for fact, name in told(replay.facts, replay, profile):
         if fact.name in FACTS:
-            found.append(say.of(fact, _by_cards(fact)))
+            found.append(say.of(fact, name or _by_cards(fact)))
         if fact.name in REVOKES and fact.args["status"] == "correctable":
             found.append(_status(say, fact, "correctable"))
         elif fact.name == "revoke-corrected":

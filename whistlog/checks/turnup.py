@@ -27,7 +27,8 @@ def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -
     layout = say.deal.layout
     source = profile.trump_source
     if layout.trump is None:
-        if replay.trump_basis is None and layout.tricks and not layout.unreadable:
+        known = replay.trump_basis is not None or source == "auction"
+        if not known and layout.tricks and not layout.unreadable:
             found.append(say.at("trump-missing", layout.tricks[0][0]))
         return found
     item, line = layout.trump
