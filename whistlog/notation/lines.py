@@ -655,6 +655,8 @@ class _Line:
         for name, w in holding.faults:
             if name == "card-syntax":
                 self._bad_card(w.text, w.start, w.end)
+            elif name == "suit-repeated":
+                self._fault(name, w.start, w.end, {"text": w.text})
             else:
                 self._card_fault(name, w.start, w.end, {"text": w.text})
         return tuple(card for card, _, _ in holding.cards)
@@ -782,8 +784,10 @@ class _Group:
     suit: Suit | None = None
     empty: bool = False
     seen: int = 0
+    named: int = 0
     repeated: bool = False
     lost: bool = False
+    alone: list[tuple[Suit, _Word, int]] = field(default_factory=list)
 
     def open(self, suit: Suit) -> None:
         self.lost = False
@@ -791,6 +795,13 @@ class _Group:
         self.seen |= 1 << suit
         self.suit = suit
         self.empty = True
+
+    def name(self, suit: Suit) -> bool:
+        """Open a suit by its name; whether this is the first time."""
+        first = not self.named >> suit & 1
+        self.named |= 1 << suit
+        self.open(suit)
+        return first
 
 
 def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
@@ -868,6 +879,12 @@ def _read_groups(
         group.suit = None
         group.empty = False
         group.lost = True
+    for suit, w, before in group.alone:
+        # A suit that is named with nothing behind it is void, if the hand has none of it.
+        own = [card for card, _, _ in holding.cards if card.suit is suit]
+        after = holding.cards[before : before + 1]
+        if own and not (after and after[0][0].suit is suit) and not holding.faults:
+            holding.faults.append(("suit-repeated", w))
     return holding, group
 
 
@@ -875,7 +892,9 @@ def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding
     text = w.text
     suit = None if as_rank else ctx.suit_tokens.get(text)
     if suit is not None:
-        group.open(suit)
+        if not group.name(suit):
+            holding.faults.append(("suit-repeated", w))
+        group.alone.append((suit, w, len(holding.cards)))
         return True
     if not as_rank or (len(text) > 1 and text[0] not in ctx.suit_tokens):
         card = ctx.card_tokens.get(text)
@@ -896,12 +915,13 @@ def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding
             return True
         return False
     if text.count(".") == 3:
-        return _read_dotted(w, ctx, holding)
+        return not group.empty and not holding.cards and _read_dotted(w, ctx, holding)
     start = 0
     if not as_rank:
         leading = _leading_suit(text, ctx)
         if leading is not None and (run := _ranks(text[leading[1] :], ctx)) is not None:
-            group.open(leading[0])
+            if not group.name(leading[0]):
+                holding.faults.append(("suit-repeated", w))
             start = leading[1]
     if group.suit is None:
         return False
