@@ -94,7 +94,12 @@ def _missing_tricks(say: Reporter, replay: Replay, profile: Profile) -> list[Dia
                 "tricks-left-out",
                 replay.tricks[k].item,
                 ("number",),
-                {"count": left_out, "first": before + 1, "last": numbers[k] - 1},
+                {
+                    "count": left_out,
+                    "first": before + 1,
+                    "last": numbers[k] - 1,
+                    "missing": _ranges(numbers),
+                },
             )
         )
     broken_off = layout.incidents and any(
@@ -105,3 +110,10 @@ def _missing_tricks(say: Reporter, replay: Replay, profile: Profile) -> list[Dia
         args = {"count": len(numbers), "last": numbers[-1], "size": size}
         found.append(say.at("deal-short", replay.tricks[-1].item, (), args))
     return found
+
+
+def _ranges(numbers: list[int]) -> str:
+    """The numbers missing below the last one, in words."""
+    gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers) if b > a + 1]
+    words = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
+    return f"trick {words}" if words.isdecimal() else f"tricks {words}"
