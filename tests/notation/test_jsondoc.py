@@ -336,6 +336,12 @@ def test_a_value_that_spans_lines_is_pointed_at_whole() -> None:
     assert places(findings) == [(2, 11, 4, 3)]
 
 
+def test_a_document_that_is_all_wrong_takes_bounded_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlog.notation.schema.MOST", 50)
+    _, findings = loads(json.dumps({**EXAMPLE, "games": [1] * 20_000}))
+    assert len(findings) == 50
+
+
 @pytest.mark.parametrize("text", ["null", "3", '"record"', "[]", "{}", '{"games": []}'])
 def test_other_documents_are_refused(text: str) -> None:
     record, findings = loads(text)

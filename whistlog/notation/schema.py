@@ -20,6 +20,9 @@ from whistlog.diagnostics.values import Diagnostic
 SHOWN: Final = 40
 """Characters of a value that a message shows."""
 
+MOST: Final = 10_000
+"""Violations that are listed; a document with more is not looked at any further."""
+
 
 @cache
 def schema(name: str) -> Mapping[str, Any]:
@@ -37,7 +40,7 @@ def schema(name: str) -> Mapping[str, Any]:
 
 
 def validate(document: object, name: str = "record") -> tuple[Diagnostic, ...]:
-    """All violations of a schema by a document; none if it follows the schema.
+    """All violations of a schema by a document (the first `MOST`); none if it follows it.
 
     Each finding carries the JSON pointer of what it blames in ``args["pointer"]``; where the
     document came from a text, `whistlog.notation.jsondoc.loads` adds the line and column.
@@ -80,6 +83,8 @@ def explain(document: object, name: str = "record") -> tuple[Diagnostic, ...]:
             for diagnostic in _findings(error):
                 args = diagnostic.args
                 found.setdefault((diagnostic.name, args["pointer"], args.get("name")), diagnostic)
+            if len(found) >= MOST:
+                break
     except RecursionError:
         return (Diagnostic("json-too-deep", args=_at(())),)
     return tuple(found.values())
