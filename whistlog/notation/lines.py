@@ -8,7 +8,7 @@ reaches its neighbours, and a bad word is one fault among good words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise, product
@@ -108,8 +108,9 @@ def parse_line(text: str, ctx: LineContext) -> ParsedLine:
     if len(text) > MAX_LINE:
         args = {"length": len(text), "limit": MAX_LINE}
         return ParsedLine(Unreadable(text), (Fault("line-too-long", 0, MAX_LINE, args),))
-    if _CONTROL.search(text):
-        return ParsedLine(Unreadable(text), tuple(_control_faults(text)))
+    control = _CONTROL.search(text)
+    if control is not None:
+        return ParsedLine(Unreadable(text), (_control_fault(text, control.start()),))
     if not text.strip(BLANKS):
         return ParsedLine(None)
     return _Line(text, ctx).parse()
@@ -152,22 +153,20 @@ _START: Final = {
 _REASONS: Final = frozenset(("unfinished", "misdeal", "redeal"))
 
 
-def _control_faults(text: str) -> Iterator[Fault]:
-    match = _CONTROL.search(text)
-    if match:
-        at = match.start()
-        char = text[at]
-        end = at + 1
-        if char == "\r":
-            yield Fault("carriage-return", at, end)
-        elif "\udc80" <= char <= "\udcff":
-            while end < len(text) and "\udc80" <= text[end] <= "\udcff":
-                end += 1
-            yield Fault("undecodable-byte", at, end, {"byte": f"0x{ord(char) - 0xDC00:02X}"})
-        else:
-            yield Fault("control-character", at, end, {"code": f"U+{ord(char):04X}"})
-        # One fault a line: what follows the first is most likely of the same origin.
-        return
+def _control_fault(text: str, at: int) -> Fault:
+    """The fault of a line that holds a character that no line may hold.
+
+    There is one for a line: what else is wrong with it is most likely of the same origin.
+    """
+    char = text[at]
+    if char == "\r":
+        return Fault("carriage-return", at, at + 1)
+    if not "\udc80" <= char <= "\udcff":
+        return Fault("control-character", at, at + 1, {"code": f"U+{ord(char):04X}"})
+    end = at + 1
+    while end < len(text) and "\udc80" <= text[end] <= "\udcff":
+        end += 1
+    return Fault("undecodable-byte", at, end, {"byte": f"0x{ord(char) - 0xDC00:02X}"})
 
 
 def _extent(text: str) -> tuple[int, int]:
@@ -1030,6 +1029,11 @@ def _spellings() -> dict[str, str]:
     return spelled
 
 
+@cache
+def _keyword_letters() -> list[tuple[str, frozenset[str]]]:
+    return [(word, frozenset(word)) for word in all_keywords() if len(word) > 2]
+
+
 @lru_cache(maxsize=1024)
 def _nearest(name: str) -> str | None:
     """The keyword that a word most likely stands for, if it is one slip away (two if long)."""
@@ -1037,9 +1041,11 @@ def _nearest(name: str) -> str | None:
     if len(folded) < 3 or len(folded) > 24:
         return None
     slips = 1 if len(folded) < 8 else 2
+    letters = frozenset(folded)
     best: tuple[int, str] | None = None
-    for known in all_keywords():
-        if abs(len(known) - len(folded)) <= slips and len(known) > 2:
+    for known, its in _keyword_letters():
+        # A slip changes two letters of the set at most; this spares nearly all comparisons.
+        if abs(len(known) - len(folded)) <= slips and len(letters ^ its) <= 2 * slips:
             distance = slips_between(folded, known)
             if distance <= slips and (best is None or distance < best[0]):
                 best = (distance, known)
