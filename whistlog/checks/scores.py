@@ -68,6 +68,10 @@ class DealScore:
 
 def start(header: Header, profile: Profile) -> GameScore:
     """Begin a game under a profile, with the score brought forward in its header."""
+    if profile.bid is not None:
+        from whistlog.checks.bid_scores import BidGameScore
+
+        return BidGameScore(header, profile)
     return GameScore(header, profile)
 
 
@@ -88,6 +92,7 @@ class GameScore:
         "_doubt",
         "_first_number",
         "_header",
+        "_kitty",
         "_letters",
         "_limit",
         "_number",
@@ -117,9 +122,11 @@ class GameScore:
         self._letters = header.seats.letters
         self._sides = header.seats.sides
         self._total = profile.tricks
+        # Whether the kitty is among the tricks won.
+        self._kitty = False
         self._single = one_side_scores(profile)
         score = LOVE
-        self._score_place: _Place | None = None
+        self._score_place: Place | None = None
         for i, tally in header.tallies("score"):
             score = (tally.get(Side.NS) or 0, tally.get(Side.EW) or 0)
             self._score_place = (header, i)
@@ -133,8 +140,8 @@ class GameScore:
         self._number: int | None = None
         self._first_number = 0
         self._counted_number = 0
-        self._number_place: _Place | None = None
-        self._dealer_place: _Place | None = None
+        self._number_place: Place | None = None
+        self._dealer_place: Place | None = None
         self._void_before = False
         # Deals are missing before the next one, so that the score may have changed meanwhile.
         # The same holds where a line of the header can't be read.
@@ -179,16 +186,21 @@ class GameScore:
             and not layout.incidents
             and not layout.repeated
         ):
-            points = deal_points(won, self.profile)
-            after = (before[0] + points[0], before[1] + points[1])
-            if self._agrees(deal, layout.tallies, won, points, after):
-                self.score = after
-                self.deals += 1
-                self.over = over = game_over(after, self.deals, self.profile)
-                winner = leading_side(after) if over else None
-                score = DealScore(won, points, before, after, over, winner, "counted")
-                return score, tuple(found)
+            points = self._worth(won)
+            if points is not None:
+                after = (before[0] + points[0], before[1] + points[1])
+                if self._agrees(deal, layout.tallies, won, points, after):
+                    self.score = after
+                    self.deals += 1
+                    self.over = over = game_over(after, self.deals, self.profile)
+                    winner = leading_side(after) if over else None
+                    score = DealScore(won, points, before, after, over, winner, "counted")
+                    return score, tuple(found)
         return self._judge(deal, replay, found), tuple(found)
+
+    def _worth(self, tricks: Pair) -> Pair | None:
+        """The points of a deal with these tricks; None where they can't be known."""
+        return deal_points(tricks, self.profile)
 
     def end(self) -> tuple[Diagnostic, ...]:
         """Check the winner whom the header names, if the record goes on to the end of the game."""
@@ -261,7 +273,7 @@ class GameScore:
             "deal-number-repeated" if repeated else "deal-number-order",
             deal.span(index, ("number",)),
             {"number": number, "last": last, "expected": self._counted_number + 1},
-            _related("previous", self._number_place, ("number",)),
+            related_place("previous", self._number_place, ("number",)),
         )
 
     def _dealer_fault(self, deal: Deal, index: int, dealer: Seat, expected: Seat) -> Diagnostic:
@@ -269,7 +281,7 @@ class GameScore:
             "dealer-rotation",
             deal.span(index, ("value",)),
             {"dealer": self._letters[dealer], "expected": self._letters[expected]},
-            _related("previous", self._dealer_place, ("value",)),
+            related_place("previous", self._dealer_place, ("value",)),
             seat=self._letters[dealer],
         )
 
@@ -283,7 +295,7 @@ class GameScore:
                 "game-over-missed",
                 deal,
                 found,
-                related=_related("won", self._score_place),
+                related=related_place("won", self._score_place),
                 side=self._sides[side],
                 score=self._pair(self.score),
                 target=self.profile.target,
@@ -322,14 +334,14 @@ class GameScore:
     ) -> bool:
         """Whether every figure written for a deal is the one that its cards give."""
         entry = tallies.get("tricks")
-        if entry is not None and not _says(entry[1], won):
+        if entry is not None and not says(entry[1], won):
             return False
         entry = tallies.get("points")
-        if entry is not None and not _says(entry[1], points):
+        if entry is not None and not says(entry[1], points):
             return False
         entry = tallies.get("score")
         if entry is not None:
-            if not _says(entry[1], after):
+            if not says(entry[1], after):
                 return False
             self._score_place = (deal, entry[0])
         return True
@@ -391,7 +403,7 @@ class GameScore:
                     places.append((later, k))
                 elif tally.get(side) != number:
                     span = deal.span(later, ("side", k))
-                    found.append(_fault("line-repeated", span, _related("first", (deal, i))))
+                    found.append(fault("line-repeated", span, related_place("first", (deal, i))))
                     break
             self._tallies[second.key] = (i, tally)
 
@@ -412,7 +424,7 @@ class GameScore:
             full = _sum(won, replay.claimed)
             if sum(full) == self._total and full not in counts:
                 counts.append(full)
-        doubtful = _doubtful(layout, replay, self._total)
+        doubtful = _doubtful(layout, replay, self.profile.hand_size)
         if counts and doubtful:
             ns = counts[0][0]
             near = range(max(0, ns - doubtful), min(self._total, ns + doubtful) + 1)
@@ -424,12 +436,12 @@ class GameScore:
         i, tally = entry
         written = self._whole(tally)
         if counts:
-            said = next((c for c in counts if _says(tally, c)), written)
-            if not any(_says(tally, c) for c in counts):
+            said = next((c for c in counts if says(tally, c)), written)
+            if not any(says(tally, c) for c in counts):
                 wrong = _first_wrong(tally, counts[0])
                 span = self._span(deal, i, wrong)
                 found.append(
-                    _fault(
+                    fault(
                         "trick-total",
                         span,
                         written=self._tally(tally),
@@ -445,19 +457,19 @@ class GameScore:
             # Of a deal that was broken off, the tricks so far may be written down.
             if not (broken_off and _is_short(tally, self._total)):
                 found.append(
-                    _fault(
+                    fault(
                         "trick-total-sum",
                         deal.span(i),
                         written=self._tally(tally),
                         total=self._total,
                     )
                 )
-            elif sum(won) == len(layout.tricks) and not (
-                _says(tally, won) or _says(tally, replay.won_recorded)
+            elif sum(won) == len(layout.tricks) + self._kitty and not (
+                says(tally, won) or says(tally, replay.won_recorded)
             ):
                 span = self._span(deal, i, _first_wrong(tally, won))
                 found.append(
-                    _fault("trick-total", span, written=self._tally(tally), counted=self._pair(won))
+                    fault("trick-total", span, written=self._tally(tally), counted=self._pair(won))
                 )
             return counts, basis
         other = replay.won_recorded
@@ -466,7 +478,7 @@ class GameScore:
             if written[side] < least[side]:
                 span = self._span(deal, i, _position(tally, side))
                 found.append(
-                    _fault(
+                    fault(
                         "trick-total-short",
                         span,
                         written=self._tally(tally),
@@ -489,12 +501,12 @@ class GameScore:
         written = _completed(tally, likely)
         span = self._span(deal, i, _first_wrong(tally, likely or LOVE))
         if self._single and sum(n > 0 for n in numbers) > 1:
-            found.append(_fault("both-scored", span, written=self._tally(tally)))
+            found.append(fault("both-scored", span, written=self._tally(tally)))
         elif accepted:
-            said = next((p for p in accepted if _says(tally, p)), None)
+            said = next((p for p in accepted if says(tally, p)), None)
             if said is None:
                 found.append(
-                    _fault(
+                    fault(
                         "points-wrong",
                         span,
                         written=self._tally(tally),
@@ -506,7 +518,7 @@ class GameScore:
                 written = said
         elif max(numbers, default=0) > self._most or sum(numbers) > self._total:
             found.append(
-                _fault(
+                fault(
                     "points-too-many",
                     span,
                     written=self._tally(tally),
@@ -529,13 +541,13 @@ class GameScore:
             i, tally = entry
             self._score_place = (deal, i)
             sums = [_sum(base, p) for base in bases for p in points]
-            if self.over and not any(_says(tally, s) for s in sums):
-                restart = next((p for p in points if _says(tally, p)), None)
+            if self.over and not any(says(tally, s) for s in sums):
+                restart = next((p for p in points if says(tally, p)), None)
                 if restart is not None:
                     # A new game that the record does not announce, which has been reported.
                     self._restart(restart)
                     return LOVE
-            said = next((s for s in sums if _says(tally, s)), None)
+            said = next((s for s in sums if says(tally, s)), None)
             if said is not None:
                 kept = said
             else:
@@ -578,11 +590,11 @@ class GameScore:
         tally: Tally,
         bases: list[Pair],
         points: list[Pair],
-        place: _Place | None,
+        place: Place | None,
         found: list[Diagnostic],
     ) -> None:
         base = bases[0] if bases else LOVE
-        related = _related("previous", place)
+        related = related_place("previous", place)
         span = self._span(
             deal, index, _first_wrong(tally, _sum(base, points[0] if points else LOVE))
         )
@@ -596,10 +608,10 @@ class GameScore:
         )
         if self._single and len(rises) > 1 and min(rises) > 0 and right:
             if not any(d.name == "both-scored" for d in found):
-                found.append(_fault("both-scored", span, related, written=written))
+                found.append(fault("both-scored", span, related, written=written))
         elif bases and points:
             found.append(
-                _fault(
+                fault(
                     "running-score",
                     span,
                     related,
@@ -612,7 +624,7 @@ class GameScore:
         else:
             least = base if bases else points[0]
             found.append(
-                _fault(
+                fault(
                     "running-score-impossible",
                     span,
                     related,
@@ -651,8 +663,10 @@ class GameScore:
                 found.append(Diagnostic("game-winner-wrong", section.span(i), args))
             else:
                 target, deals = self.profile.target, self.profile.deals
+                lose = self.profile.lose
                 args["end"] = " or ".join(
                     [f"{target} points"] * (target is not None)
+                    + [f"{lose} below nothing"] * (lose is not None)
                     + [f"{deals} deals"] * (deals is not None)
                 )
                 found.append(Diagnostic("game-not-over", section.span(i), args))
@@ -681,18 +695,20 @@ class GameScore:
         return ", ".join(f"{self._sides[side]} {n}" for side, n in tally.values if n is not None)
 
 
-_Place = tuple[Header | Deal, int]
+Place = tuple[Header | Deal, int]
 """A line: its section and its index there."""
 
 
-def _related(note: str, place: _Place | None, part: Part = ()) -> tuple[Related, ...]:
+def related_place(note: str, place: Place | None, part: Part = ()) -> tuple[Related, ...]:
+    """A second place for a diagnostic, if there is one."""
     if place is None:
         return ()
     span: Span = place[0].span(place[1], part)
     return () if span == NOWHERE else (Related(note, span),)
 
 
-def _fault(name: str, span: Span, related: tuple[Related, ...] = (), **args: object) -> Diagnostic:
+def fault(name: str, span: Span, related: tuple[Related, ...] = (), **args: object) -> Diagnostic:
+    """A diagnostic, its facts as keywords."""
     return Diagnostic(name, span, args, related)
 
 
@@ -742,7 +758,7 @@ _CERTAIN = frozenset(("revoke-undecidable", "revoke-corrected"))
 """Facts that leave no doubt about who took a trick."""
 
 
-def _says(tally: Tally, pair: Pair) -> bool:
+def says(tally: Tally, pair: Pair) -> bool:
     """Whether every number of a line is the one of the pair."""
     values = tally.values
     if len(values) == 2:  # as nearly always: worth the shorter way
