@@ -122,15 +122,7 @@ def lead_from_wrong_seat(b: Board, rng: random.Random) -> Expected | None:
 def wrong_leader_letter(b: Board, rng: random.Random) -> Expected:
     t = rng.randrange(13)
     b.lead[t] = rng.choice([s for s in SEATS if s is not b.lead[t]])
-    return "leader-wrong", (b.trick_line(t), ("leader",))
-
-
-def wrong_leader_letter_without_hands(b: Board, rng: random.Random) -> Expected:
-    t = rng.randrange(12)
-    b.lead[t] = rng.choice([s for s in SEATS if s is not b.lead[t]])
-    # Unless the other cards speak against it, the seat may well have led.
-    blamed = next((name for name, _ in errors(b) if name == "leader-wrong"), "lead-wrong-seat")
-    return blamed, (b.trick_line(t), ("leader",))
+    return "lead-wrong-seat", (b.trick_line(t), ("leader",))
 
 
 def wrong_dealer(b: Board, rng: random.Random) -> Expected:
@@ -243,10 +235,9 @@ KINDS: list[tuple[Mutation, list[dict[str, bool]]]] = [
     (swap_within_trick, styles(hands=True)),
     (swap_across_tricks, styles(hands=True)),
     (lead_from_wrong_seat, [s for s in styles() if s["with_hands"] or s["with_leaders"]]),
-    (wrong_leader_letter, [s for s in styles(hands=True) if s["with_leaders"]]),
     (
-        wrong_leader_letter_without_hands,
-        [s for s in styles(hands=False) if s["with_leaders"] and s["with_marks"]],
+        wrong_leader_letter,
+        [s for s in styles() if s["with_leaders"] and (s["with_hands"] or s["with_marks"])],
     ),
     (wrong_dealer, [s for s in styles() if s["with_leaders"]]),
     (revoke, styles()),

@@ -29,11 +29,11 @@ def test_the_cards_tell_who_led() -> None:
     assert (found.name, found.trick, found.seat) == ("lead-wrong-seat", 5, "E")
 
 
-def test_leader_wrong_where_the_cards_are_in_order() -> None:
+def test_a_wrong_leader_where_the_cards_are_in_order() -> None:
     text = edited(CLEAN, (" 5. N: 2♣", " 5. S: 2♣"))
     found = only(text)
-    assert (found.name, found.trick, found.args["cards_of"]) == ("leader-wrong", 5, "N")
-    assert said(text) == [("leader-wrong", "S")]
+    assert (found.name, found.trick, found.args["cards_of"]) == ("lead-wrong-seat", 5, "N")
+    assert said(text) == [("lead-wrong-seat", "S")]
 
 
 def test_out_of_turn_by_the_hands() -> None:

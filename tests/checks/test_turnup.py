@@ -30,7 +30,9 @@ def test_the_turnup_and_another_card_in_the_wrong_hands_are_one_finding() -> Non
 
 def test_a_wrong_dealer_is_one_finding() -> None:
     text = edited(CLEAN, ("Dealer: W", "Dealer: S"))
-    assert [name for name, _ in said(text)] == ["turnup-not-dealers", "lead-wrong-seat"]
+    found = only(text)
+    assert found.name == "turnup-not-dealers"
+    assert related(text, found)[-1] == ("led", "N")
 
 
 def test_turnup_unplayed() -> None:

@@ -14,7 +14,6 @@ from whistlog import check, parse
 from whistlog.cards import (
     CARDS,
     PACK_52,
-    PACK_54,
     SEATS,
     SUITS,
     Card,
@@ -31,9 +30,9 @@ from whistlog.replay import Basis, positions, replay
 from whistlog.replay.careful import careful_replay
 from whistlog.replay.quick import quick_replay
 from whistlog.replay.values import Replay
-from whistlog.rules.profile import SHORT, Profile
+from whistlog.rules.profile import SHORT, Profile, builtin
 
-BID = replace(SHORT, name="bid", pack=PACK_54, hand_size=12, kitty=6, trump_source="auction")
+BID = builtin("bid")
 
 
 def read(text: str) -> Deal:
@@ -236,7 +235,7 @@ def bid_deal(
     declarer = rng.choice(SEATS)
     passes = (declarer - dealer - 1) % 4
     form = "nt" if trump is None else "up" if ranking is Ranking.UPTOWN else "down"
-    calls = ["pass"] * passes + [f"3 {form}"] + ["pass"] * 3
+    calls = ["pass"] * passes + [f"3 {form}"] + ["pass"] * (3 if passes < 3 else 0)
     lines = [f"Dealer: {dealer.name}"]
     for s in SEATS:
         lines.append(f"{s.name}: " + " ".join(c.name for c in hands[s]))

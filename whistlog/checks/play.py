@@ -30,7 +30,7 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     found = []
     for fact, name in told(replay.facts, replay, profile):
         if fact.name in FACTS:
-            found.append(say.of(fact, name or _by_cards(fact)))
+            found.append(say.of(fact, name))
         if fact.name in REVOKES and fact.args["status"] == "correctable":
             found.append(_status(say, fact, "correctable"))
         elif fact.name == "revoke-corrected":
@@ -43,12 +43,6 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     if layout.tricks:
         found += _undecided(say, replay)
     return found
-
-
-def _by_cards(fact: Fact) -> str | None:
-    if fact.name == "lead-wrong-seat" and "cards_of" in fact.args:
-        return "leader-wrong"
-    return None
 
 
 def _status(say: Reporter, fact: Fact, status: str) -> Diagnostic:
@@ -74,7 +68,9 @@ def _undecided(say: Reporter, replay: Replay) -> list[Diagnostic]:
         return []
     first = blank[0]
     place = next(i for i, c in enumerate(first.cards) if not c.bit)
-    args = {"count": len(blank), "card": first.cards[place]}
+    others = len(blank) - 1
+    more = f" and {others} more" if others else ""
+    args = {"count": len(blank), "more": more, "card": first.cards[place]}
     return [say.at("winner-undecidable", first.item, ("card", place), args, trick=first.number)]
 
 

@@ -312,6 +312,8 @@ class Seater:
         args: dict[str, Any] = {"played": seat, "expected": expected}
         if by_letter:
             args["cards_of"] = leader
+            cards = Evidence("cards-of", row.item, row.part(0), {"leader": leader})
+            evidence = (*evidence, cards)
         self._fact(
             "lead-wrong-seat",
             row,
