@@ -21,7 +21,10 @@ from whistlog.rules.profile import (
     LARGEST,
     SHORT,
     BidRules,
+    HonourRules,
+    PenaltyRules,
     Profile,
+    RubberRules,
     format_profile,
     from_table,
     load_profile,
@@ -74,8 +77,15 @@ def test_the_defaults_of_a_profile_are_the_file_of_short() -> None:
     ("name", "facts"),
     [
         ("short", {"target": 5, "deals": None, "trump_source": "turn-up", "book": 6}),
-        ("american", {"target": 7, "trump_source": "turn-up"}),
+        ("american", {"target": 7, "trump_source": "turn-up", "honours": None}),
+        ("american", {"value": "american", "penalty": PenaltyRules(2, ("tricks",))}),
         ("long", {"target": 10, "trump_source": "turn-up"}),
+        ("short-honours", {"target": 5, "honours": HonourRules(), "honours_bar": 4}),
+        ("short-honours", {"value": None, "rubber": None, "penalty": PenaltyRules()}),
+        ("long-honours", {"target": 10, "honours": HonourRules(call=8), "honours_bar": 9}),
+        ("long-honours", {"value": "long", "long_values": "few-double", "rubber": None}),
+        ("rubber", {"target": 5, "honours": HonourRules(), "honours_bar": 4, "value": "short"}),
+        ("rubber", {"rubber": RubberRules(2), "penalty": PenaltyRules()}),
         ("rotation", {"target": 5, "trump_source": "rotation", "trumps": (H, D, S, C)}),
         ("rotation-nt", {"trump_source": "rotation", "trumps": (H, D, S, C, None)}),
         ("tournament", {"target": None, "deals": 12, "trump_source": "turn-up", "book": 6}),
@@ -145,7 +155,7 @@ def parts(node: object, path: str = "") -> list[tuple[str, dict[str, object]]]:
 def test_the_schema_is_one_and_describes_every_key() -> None:
     Draft202012Validator.check_schema(schema())
     keys = parts({"properties": schema()["properties"]})
-    assert len(keys) == 31
+    assert len(keys) == 46
     for path, part in keys:
         assert part.get("description"), path
         assert part.get("examples"), path
@@ -218,6 +228,25 @@ bid_rules = (
 )
 
 
+def words(table: str, key: str) -> st.SearchStrategy[str]:
+    """The words that a key may have, from the schema."""
+    return st.sampled_from(schema()["properties"][table]["properties"][key]["enum"])
+
+
+points = st.integers(0, 99)
+scores = st.none() | st.integers(0, 999)
+honour_rules = st.builds(HonourRules, points, points, scores, scores, words("honours", "claim"))
+penalty_rules = st.builds(
+    PenaltyRules,
+    st.integers(1, 13),
+    st.permutations(PenaltyRules().choices).flatmap(
+        lambda words: st.integers(1, 3).map(lambda n: tuple(words[:n]))
+    ),
+    words("penalty", "both"),
+    words("penalty", "apply"),
+)
+
+
 @st.composite
 def profiles(draw: st.DrawFn) -> Profile:
     source = draw(st.sampled_from(["turn-up", "rotation", "fixed", "none", "auction"]))
@@ -228,6 +257,7 @@ def profiles(draw: st.DrawFn) -> Profile:
         trumps = (draw(st.sampled_from(SUITS)),)
     target = draw(st.none() | st.integers(1, 999))
     bid = draw(bid_rules) if source == "auction" else None
+    value = draw(st.sampled_from([None, "short", "long", "american"])) if target else None
     line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=80)
     return Profile(
         name="club",
@@ -239,6 +269,11 @@ def profiles(draw: st.DrawFn) -> Profile:
         target=target,
         deals=draw(st.integers(1, 999) | (st.none() if target else st.nothing())),
         lose=draw(st.none() | st.integers(1, 999)) if bid else None,
+        value=value,
+        long_values=draw(words("game", "long_values")) if value == "long" else "few-double",
+        honours=draw(st.none() | honour_rules) if source not in ("auction", "none") else None,
+        rubber=draw(st.none() | st.integers(0, 99).map(RubberRules)),
+        penalty=draw(penalty_rules),
     ).with_bid(bid)
 
 
@@ -323,6 +358,9 @@ target = 0
 deals = true
 [honours]
 all = 4
+five = 6
+[penalties]
+size = 3
 """
     found = faults(tmp_path, text)
     assert [(d.span.line, d.name, d.args.get("pointer")) for d in found] == [
@@ -334,7 +372,8 @@ all = 4
         (9, "profile-key-unknown", "/score/bok"),
         (11, "profile-value", "/game/target"),
         (12, "profile-value", "/game/deals"),
-        (13, "profile-key-unknown", "/honours"),
+        (15, "profile-key-unknown", "/honours/five"),
+        (16, "profile-key-unknown", "/penalties"),
     ]
     assert "[trump] order 1" in found[4].message
     assert "did you mean “book”" in found[5].help.lower()
@@ -365,6 +404,17 @@ all = 4
         ("[game]\nlose = 5", "profile-key-missing", "[game] must also say target or deals"),
         ("[game]\ntarget = 5\nlose = 5", "profile-key-useless", "[game] lose"),
         ("[bid]\nminimum = 3", "profile-key-useless", "[bid]"),
+        ('extends = "bid"\n[honours]\nall = 4', "profile-key-useless", "[honours]"),
+        ('extends = "no-trump"\n[honours]', "profile-key-useless", "[honours]"),
+        ('[game]\ndeals = 9\nvalue = "short"', "profile-key-idle", "[game] value"),
+        ('[game]\ntarget = 9\nlong_values = "few-single"', "profile-key-idle", "long_values"),
+        ('[game]\ntarget = 9\nvalue = "treble"', "profile-value", '"treble"'),
+        ("[honours]\nbar = -1", "profile-value", "from 0 to 999"),
+        ("[penalty]\nsize = 0", "profile-value", "from 1 to 13"),
+        ("[penalty]\nchoices = []", "profile-value", "a list of 1 to 3"),
+        ('[penalty]\nchoices = ["add", "add"]', "profile-value", "1 to 3 different words"),
+        ('[penalty]\nboth = "ignore"', "profile-value", '"cancel"'),
+        ("[rubber]\nbonus = -2", "profile-value", "from 0 to 99"),
         ('extends = "bid"\n[bid]\nrounds = "two"', "profile-value", '"one"'),
         ('extends = "bid"\n[bid]\ndealer_equals = 1', "profile-value", "true or false"),
         ('extends = "bid"\n[bid]\njokers = 0\nhand = 13', "profile-no-kitty", "no kitty"),

@@ -7,7 +7,7 @@ schema.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
@@ -104,6 +104,59 @@ _BID: Final = BidRules()
 
 
 @dataclass(frozen=True, slots=True)
+class HonourRules:
+    """What ace, king, queen and knave of trumps count; the table ``[honours]``.
+
+    Attributes:
+        all: points of the side that was dealt all four.
+        three: points of the side that was dealt three of them.
+        bar: a side that has this score when the deal begins can't count honours; None: one
+            point below the target.
+        call: a side with this score may call its honours before a card is played, and they
+            count first (long whist, 8); None where honours are not called.
+        claim: ``needed``: honours count where the record says that they were claimed;
+            ``automatic``: always.
+    """
+
+    all: int = 4
+    three: int = 2
+    bar: int | None = None
+    call: int | None = None
+    claim: str = "needed"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyRules:
+    """What a revoke costs; the table ``[penalty]``. The defaults are the English code.
+
+    Attributes:
+        size: tricks or points for each revoke.
+        choices: the forms among which the other side chooses: it takes ``tricks``, it may
+            ``add`` points to its score, or ``deduct`` them from the revoking side's.
+        both: when both sides have revoked the other ``punish``es each, the revokes
+            ``cancel``, one for one, or there is a ``redeal``. Neither side can win the game.
+        apply: ``claimed``: only where the record has a penalty; ``always``: every revoke
+            costs the first of ``choices`` where the record has none.
+    """
+
+    size: int = 3
+    choices: tuple[str, ...] = ("tricks", "add", "deduct")
+    both: str = "punish"
+    apply: str = "claimed"
+
+
+@dataclass(frozen=True, slots=True)
+class RubberRules:
+    """A rubber, the best of three games; the table ``[rubber]``.
+
+    Attributes:
+        bonus: points that its winners add to the values of the games.
+    """
+
+    bonus: int = 2
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
     """The rules of one game. The defaults are those of ``short``.
 
@@ -122,6 +175,13 @@ class Profile:
         deals: fixed number of deals, or None. With a target too, the game ends at whichever
             comes first.
         bid: the rules of the auction where trumps come from one, else None.
+        honours: what honours count; None where they don't.
+        value: what a game is worth to its winners: ``short`` (1 to 3), ``long`` (1 or 2),
+            ``american`` (the target less the losers' score), or None.
+        long_values: ``few-double``: with ``long``, a game is a double where the losers have
+            less than half of the target; ``few-single``: the other way round.
+        rubber: how games make a rubber; None where they don't.
+        penalty: what a revoke costs.
     """
 
     name: str = "short"
@@ -137,12 +197,26 @@ class Profile:
     deals: int | None = None
     lose: int | None = None
     bid: BidRules | None = None
+    honours: HonourRules | None = None
+    value: str | None = None
+    long_values: str = "few-double"
+    rubber: RubberRules | None = None
+    penalty: PenaltyRules = PenaltyRules()
 
     @property
     def tricks(self) -> int:
         """How many tricks a finished deal counts; a kitty is one (B13)."""
         bid = self.bid
         return self.hand_size + (bid is not None and bid.kitty_trick != "none")
+
+    @property
+    def honours_bar(self) -> int | None:
+        """The score from which a side can't count honours, or None."""
+        if self.honours is None:
+            return None
+        if self.honours.bar is not None:
+            return self.honours.bar
+        return None if self.target is None else self.target - 1
 
     def with_bid(self, bid: BidRules | None) -> Profile:
         """The profile with other rules of the auction, and the pack that follows from them."""
@@ -227,7 +301,7 @@ def from_table(name: str, table: Mapping[str, Any]) -> Profile:
 
     What the file does not say is as in the profile that it ``extends``, or as in `SHORT`; a
     table such as ``[game]`` replaces the whole table of that profile. Only of ``[bid]`` each
-    key is taken by itself.
+    key is taken by itself. Without trumps there are no honours.
 
     Raises:
         KeyError: it extends a profile that there is not.
@@ -243,18 +317,31 @@ def from_table(name: str, table: Mapping[str, Any]) -> Profile:
     if "score" in table:
         changes["book"] = int(table["score"]["book"])
     if "game" in table:
-        game = {key: int(value) for key, value in table["game"].items()}
-        changes |= {key: game.get(key) for key in ("target", "deals", "lose")}
+        game = table["game"]
+        for key in ("target", "deals", "lose"):
+            changes[key] = int(game[key]) if key in game else None
+        changes["value"] = game.get("value")
+        changes["long_values"] = game.get("long_values", SHORT.long_values)
+    if "honours" in table:
+        changes["honours"] = HonourRules(**_whole(table["honours"]))
+    if "penalty" in table:
+        penalty = dict(table["penalty"])
+        if "choices" in penalty:
+            penalty["choices"] = tuple(penalty["choices"])
+        changes["penalty"] = PenaltyRules(**_whole(penalty))
+    if "rubber" in table:
+        changes["rubber"] = RubberRules(**_whole(table["rubber"]))
     profile = replace(base, name=name, title=title, **changes)
+    if profile.trump_source in ("auction", "none"):
+        profile = replace(profile, honours=None)
     if profile.trump_source != "auction":
         return replace(profile.with_bid(None), lose=None)
-    words = {key: _value(key, value) for key, value in table.get("bid", {}).items()}
-    return profile.with_bid(replace(base.bid or _BID, **words))
+    return profile.with_bid(replace(base.bid or _BID, **_whole(table.get("bid", {}))))
 
 
-def _value(key: str, value: Any) -> Any:
+def _whole(table: Mapping[str, Any]) -> dict[str, Any]:
     # TOML and JSON Schema take 2.0 for a whole number.
-    return int(value) if isinstance(getattr(_BID, key), int) and key != "dealer_equals" else value
+    return {k: int(v) if isinstance(v, float) else v for k, v in table.items()}
 
 
 _SUIT: Final = {suit.name.lower(): suit for suit in SUITS}
@@ -276,6 +363,12 @@ def format_profile(profile: Profile) -> str:
     [game]
     target = 5
     <BLANKLINE>
+    [penalty]
+    size = 3
+    choices = ["tricks", "add", "deduct"]
+    both = "punish"
+    apply = "claimed"
+    <BLANKLINE>
     """
     lines = [
         f"title = {_quoted(profile.title)}",
@@ -292,15 +385,38 @@ def format_profile(profile: Profile) -> str:
     lines += ["", "[score]", f"book = {profile.book}", "", "[game]"]
     game = (("target", profile.target), ("deals", profile.deals), ("lose", profile.lose))
     lines += [f"{key} = {value}" for key, value in game if value is not None]
+    if profile.value is not None:
+        lines.append(f'value = "{profile.value}"')
+    if profile.value == "long":
+        lines.append(f'long_values = "{profile.long_values}"')
     if profile.bid is not None:
-        idle = profile.bid.idle()
-        lines += ["", "[bid]"]
-        for option in fields(BidRules):
-            value = getattr(profile.bid, option.name)
-            if option.name not in idle:
-                word = str(value).lower() if isinstance(value, int) else f'"{value}"'
-                lines.append(f"{option.name} = {word}")
+        lines += _table("bid", profile.bid, profile.bid.idle())
+    if profile.honours is not None:
+        lines += _table("honours", profile.honours)
+    if profile.rubber is not None:
+        lines += _table("rubber", profile.rubber)
+    lines += _table("penalty", profile.penalty)
     return "\n".join(lines) + "\n"
+
+
+def _table(
+    name: str,
+    rules: BidRules | HonourRules | PenaltyRules | RubberRules,
+    without: Container[str] = (),
+) -> Iterator[str]:
+    """The lines of a table whose keys are the fields of its rules."""
+    yield ""
+    yield f"[{name}]"
+    for option in fields(rules):
+        value = getattr(rules, option.name)
+        if option.name not in without and value is not None:
+            yield f"{option.name} = {_word(value)}"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_word, value))}]"
+    return str(value).lower() if isinstance(value, int) else f'"{value}"'
 
 
 def _quoted(text: str) -> str:

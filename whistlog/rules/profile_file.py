@@ -116,31 +116,40 @@ def _faults(path: Path, text: str, table: Mapping[str, Any]) -> Iterator[Diagnos
 def _idle(path: Path, places: _Places, table: Mapping[str, Any]) -> Iterator[Diagnostic]:
     """Keys that have no effect beside what the file, or the profile it extends, says."""
     profile = from_table(path.stem, table)
-    at: tuple[str, ...]
+    useless: list[tuple[str, ...]] = []
     if profile.bid is None:
-        for at in (("bid",), ("game", "lose")):
-            if at[0] in table and (len(at) == 1 or at[1] in table[at[0]]):
-                yield _diagnostic(
-                    "profile-key-useless",
-                    path,
-                    _place(places, at),
-                    pointer=_pointer(at),
-                    key=_spelled(at),
-                    source=profile.trump_source,
-                )
-        return
-    for key, other in profile.bid.idle().items():
-        if key in table.get("bid", {}):
-            at = ("bid", key)
+        useless += [("bid",), ("game", "lose")]
+    if profile.trump_source in ("auction", "none"):
+        useless.append(("honours",))
+    for at in useless:
+        if at[0] in table and (len(at) == 1 or at[1] in table[at[0]]):
             yield _diagnostic(
-                "profile-key-idle",
+                "profile-key-useless",
                 path,
                 _place(places, at),
                 pointer=_pointer(at),
                 key=_spelled(at),
-                other=other,
+                source=profile.trump_source,
             )
-    if profile.kitty < 1:
+    idle: list[tuple[tuple[str, ...], str]] = []
+    game = table.get("game", {})
+    if "value" in game and "target" not in game:
+        idle.append((("game", "value"), "no target"))
+    if "long_values" in game and game.get("value") != "long":
+        idle.append((("game", "long_values"), 'no value = "long"'))
+    if profile.bid is not None:
+        bid = table.get("bid", {})
+        idle += [(("bid", k), other) for k, other in profile.bid.idle().items() if k in bid]
+    for at, other in idle:
+        yield _diagnostic(
+            "profile-key-idle",
+            path,
+            _place(places, at),
+            pointer=_pointer(at),
+            key=_spelled(at),
+            other=other,
+        )
+    if profile.bid is not None and profile.kitty < 1:
         at = ("bid", "hand") if "hand" in table["bid"] else ("bid", "jokers")
         yield _diagnostic(
             "profile-no-kitty",
@@ -222,7 +231,8 @@ def _expected(part: Mapping[str, Any]) -> str:
         return f"a whole number from {part['minimum']} to {part['maximum']}"
     if kind == "array":
         words = _expected(part["items"])
-        return f"a list of 1 to {part['maxItems']} words, each {words}"
+        different = "different " if part.get("uniqueItems") else ""
+        return f"a list of 1 to {part['maxItems']} {different}words, each {words}"
     if kind == "object":
         return "a table with " + ", ".join(part["properties"])
     return f"one line of text in quotes, of at most {part['maxLength']} letters"
@@ -252,9 +262,12 @@ def _spelled(where: Sequence[str | int]) -> str:
     if not where:
         return "the file"
     words = [str(part + 1) if isinstance(part, int) else part for part in map(_short_part, where)]
-    if len(words) > 1 or where[0] in ("trump", "score", "game", "bid"):
+    if len(words) > 1 or where[0] in _TABLES:
         words[0] = f"[{words[0]}]"
     return " ".join(words)
+
+
+_TABLES: Final = ("trump", "score", "game", "bid", "honours", "rubber", "penalty")
 
 
 def _short_part(part: str | int) -> str | int:

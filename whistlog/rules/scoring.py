@@ -1,13 +1,15 @@
-"""What the tricks of a deal are worth, and when a game is over (rules R23-R28, B18-B19).
+"""What a deal, a game and a rubber are worth, and when a game is over (R23-R28, B18-B19, D1-D4).
 
-One function for each family of games counts the points of a deal; everything else that
-scores asks it. Pairs are always in the order of `Side`: (North-South, East-West).
+One function for each family of games counts what the tricks of a deal are worth, and `settle`
+puts together all that counts in a deal; everything else that scores asks them. Pairs are
+always in the order of `Side`: (North-South, East-West).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.rules.profile import Profile
@@ -32,6 +34,188 @@ def deal_points(tricks: Pair, profile: Profile) -> Pair:
         raise ValueError(f"tricks {tricks} do not make up a deal of {profile.tricks}")
     book = profile.book
     return (ns - book if ns > book else 0, ew - book if ew > book else 0)
+
+
+class Penalty(NamedTuple):
+    """What a revoke costs (CAV 72).
+
+    Attributes:
+        side: the side whose gain it is; the other one revoked.
+        choice: it takes ``tricks`` from the other side, ``add``s points to its own score, or
+            ``deduct``s them from the other side's.
+        amount: how many.
+    """
+
+    side: Side
+    choice: str
+    amount: int
+
+
+class Extras(NamedTuple):
+    """What counts in a deal beside its tricks.
+
+    Attributes:
+        honours: points that each side claims for honours.
+        penalties: of revokes.
+        barred: for each side, whether it can't win the game with this deal: it has revoked.
+        called: who called honours before a card was played: they count first; or None.
+    """
+
+    honours: Pair = LOVE
+    penalties: tuple[Penalty, ...] = ()
+    barred: tuple[bool, bool] = (False, False)
+    called: Side | None = None
+
+
+NOTHING: Final = Extras()
+
+ORDER: Final = ("penalty", "tricks", "honours")
+"""The order in which a deal is counted; the first side with enough points wins (CAV 5)."""
+
+
+class Settled(NamedTuple):
+    """A deal that has been counted.
+
+    Attributes:
+        after: the score after it.
+        honours: the points for honours that came to be counted.
+    """
+
+    after: Pair
+    honours: Pair
+
+
+def settle(
+    before: Pair,
+    tricks: Pair,
+    profile: Profile,
+    extras: Extras = NOTHING,
+    *,
+    order: Sequence[str] = ORDER,
+    law: bool = True,
+) -> Settled:
+    """Count a finished deal: penalties, then tricks, then honours (CAV 5, HOF 50).
+
+    It ends as soon as a side has won the game; a side that revoked stops one point short of
+    it (CAV 82), and one that stood there already counts no honours (CAV 4).
+
+    Args:
+        before: the score before the deal.
+        tricks: the tricks as they were won.
+        profile: the rules.
+        extras: what counts beside the tricks.
+        order: another order than that of the law, to find out what players did.
+        law: False to count everything, whatever the law forbids.
+
+    >>> from whistlog.rules.profile import builtin
+    >>> rules = builtin("short-honours")
+    >>> settle((3, 3), (8, 5), rules, Extras(honours=(0, 2))).after
+    (5, 3)
+    """
+    score = [*before]
+    counted = [0, 0]
+    target = profile.target
+    if extras.called is not None and law:
+        order = ("honours", *(stage for stage in order if stage != "honours"))
+
+    def add(side: int, points: int) -> None:
+        total = score[side] + points
+        if law and extras.barred[side] and target is not None and points > 0:
+            total = min(total, max(score[side], target - 1))
+        score[side] = max(0, total) if points < 0 and profile.lose is None else total
+
+    def won() -> bool:
+        return law and target_reached((score[0], score[1]), profile)
+
+    for stage in order:
+        if stage == "penalty":
+            for taker, choice, amount in extras.penalties:
+                if choice == "add":
+                    add(taker, amount)
+                elif choice == "deduct":
+                    add(1 - taker, -amount)
+                if won():
+                    break
+        elif stage == "tricks":
+            for side, points in enumerate(deal_points(moved(tricks, extras), profile)):
+                add(side, points)
+        else:
+            bar = profile.honours_bar if law else None
+            for side, points in enumerate(extras.honours):
+                if points and (bar is None or before[side] < bar):
+                    add(side, points)
+                    counted[side] = points
+        if won():
+            break
+    return Settled((score[0], score[1]), (counted[0], counted[1]))
+
+
+def moved(tricks: Pair, extras: Extras) -> Pair:
+    """The tricks after those that penalties take from a side."""
+    ns, ew = tricks
+    for side, choice, amount in extras.penalties:
+        if choice == "tricks":
+            number = min(amount, (ew, ns)[side])
+            ns, ew = (ns + number, ew - number) if side is Side.NS else (ns - number, ew + number)
+    return ns, ew
+
+
+def honour_points(held: Pair, profile: Profile) -> Pair:
+    """What the honours that each side was dealt count (CAV 3).
+
+    >>> from whistlog.rules.profile import builtin
+    >>> honour_points((1, 3), builtin("short-honours"))
+    (0, 2)
+    """
+    rules = profile.honours
+    if rules is None:
+        return LOVE
+    ns, ew = ({3: rules.three, 4: rules.all}.get(number, 0) for number in held)
+    return ns, ew
+
+
+def game_value(losers: int, profile: Profile) -> int | None:
+    """What a game is worth to its winners (CAV 8); None where the rules give it no value.
+
+    Args:
+        losers: the score of the losers.
+        profile: the rules.
+
+    >>> from whistlog.rules.profile import builtin
+    >>> [game_value(n, builtin("rubber")) for n in range(5)]
+    [3, 2, 2, 1, 1]
+    """
+    target, losers = profile.target, max(0, losers)
+    if target is None or profile.value is None:
+        return None
+    if profile.value == "american":
+        return target - losers
+    few = 2 * losers < target
+    if profile.value == "long":
+        return 2 if few == (profile.long_values == "few-double") else 1
+    return 3 if not losers else 2 if few else 1
+
+
+def rubber_points(games: Sequence[tuple[Side, int]], profile: Profile) -> Pair | None:
+    """The points of a rubber (CAV 9-10); None where it is not decided.
+
+    Args:
+        games: the winners of its games and what each game was worth.
+        profile: the rules.
+
+    >>> from whistlog.rules.profile import builtin
+    >>> rubber_points([(Side.NS, 3), (Side.EW, 1), (Side.NS, 2)], builtin("rubber"))
+    (6, 0)
+    """
+    rules = profile.rubber
+    if rules is None:
+        return None
+    for side in SIDES:
+        if sum(winner is side for winner, _ in games) == 2:
+            points = sum(value if winner is side else -value for winner, value in games)
+            points += rules.bonus
+            return (points, 0) if side is Side.NS else (0, points)
+    return None
 
 
 def bid_points(tricks: int, level: int, form: str | None, profile: Profile) -> tuple[int, ...]:
@@ -84,10 +268,11 @@ def change_range(profile: Profile) -> tuple[int, int]:
     >>> change_range(SHORT), change_range(builtin("bid"))
     ((0, 7), (-12, 7))
     """
-    most = profile.tricks - profile.book
     rules = profile.bid
     if rules is None:
-        return 0, most
+        honours = profile.honours
+        most = max(honours.all, honours.three) if honours is not None else 0
+        return 0, profile.tricks - profile.book + most
     bids = [
         points
         for level in range(rules.minimum, 8)
@@ -98,8 +283,13 @@ def change_range(profile: Profile) -> tuple[int, int]:
 
 
 def one_side_scores(profile: Profile) -> bool:
-    """Whether only one side can score in a deal: then there are no ties (R27, B18)."""
-    return profile.bid is not None or profile.book * 2 + 1 >= profile.tricks
+    """Whether only one side can score in a deal: then there are no ties (R27, B18, AMB-27)."""
+    return profile.bid is not None or (profile.honours is None and _odd_trick(profile))
+
+
+def _odd_trick(profile: Profile) -> bool:
+    """Whether exactly one side has more tricks than the book."""
+    return profile.book * 2 + 1 >= profile.tricks
 
 
 def target_reached(score: Pair, profile: Profile) -> bool:
@@ -141,7 +331,7 @@ def longest_game(profile: Profile, score: Pair = LOVE) -> int | None:
     limits = []
     if profile.deals is not None:
         limits.append(profile.deals)
-    if profile.target is not None and profile.bid is None and one_side_scores(profile):
+    if profile.target is not None and profile.bid is None and _odd_trick(profile):
         # Each deal is worth at least a point, and both sides can be one short of the target.
         limits.append(sum(max(0, profile.target - 1 - points) for points in score) + 1)
     return min(limits, default=None)
