@@ -197,45 +197,41 @@ def diagnostics_page() -> str:
             for e in entries
         ]
     for heading, entries in _groups():
-        parts.append(f"\n## {heading}")
-        for entry in entries:
-            parts.append(_entry(entry))
-    return "\n".join(parts) + "\n"
+        parts.append(f"\n## {heading}\n")
+        parts += [_entry(entry) for entry in entries]
+    return "\n".join(parts)
 
 
 def _entry(entry: Entry) -> str:
     path = faulty(entry.name)
-    lines = [
-        f"\n### {entry.code} {entry.name}",
-        f"*{entry.severity}*: {entry.summary}\n",
-        f"**Why.** {_flat(entry.why)}\n",
+    parts = [
+        f"### {entry.code} {entry.name}",
+        f"*{entry.severity}*: {entry.summary}",
+        f"**Why.** {_flat(entry.why)}",
     ]
     if path is None:
-        lines.append(f"**Message.** {_plain(entry.message)}\n")
-        lines.append(f"**No sample.** {_reason(entry.name)}\n")
+        parts.append(f"**Message.** {_plain(entry.message)}")
+        parts.append(f"**No sample.** {_reason(entry.name)}")
     else:
         found = result(path)
         mine = next(d for d in found.document["diagnostics"] if d["name"] == entry.name)
-        lines.append(f"**For example** ([{path.name}](../samples/faulty/{path.name}))\n")
-        lines.append(_fenced(_shown(path, mine["line"]), _kind(path)))
-        lines.append(f"**Message.** {mine['message']}")
+        parts.append(f"**A sample that shows it**: [{path.name}](../samples/faulty/{path.name})")
+        parts.append(_fenced(_shown(path, mine["line"] or 1), _kind(path)))
+        parts.append(f"**Message.** {mine['message']}")
         if mine["help"]:
-            lines.append(f"*{mine['help']}*")
-        lines.append("")
+            parts.append(f"**Help.** {mine['help']}")
     if entry.fix:
-        lines.append(f"**What to do.** {_flat(entry.fix)}" if _is_sentence(entry.fix) else
-                     f"**For example, write**\n\n{_fenced(entry.fix.strip())}")  # fmt: skip
+        if _is_sentence(entry.fix):
+            parts.append(f"**What to do.** {_flat(entry.fix)}")
+        else:
+            parts += ["**What to do**, for example:", _fenced(entry.fix.strip())]
     if path is not None:
         good = fixed(path)
-        changed = _changes(path, good)
-        if changed:
-            lines.append(f"\n**Corrected** ([{good.name}](../samples/faulty/{good.name}))\n")
-            lines.append(_fenced(changed, "diff"))
-    if entry.source:
-        lines.append(f"\nRules: {entry.source}. Since {entry.since}.")
-    else:
-        lines.append(f"\nSince {entry.since}.")
-    return "\n".join(lines)
+        parts.append(f"**Corrected**: [{good.name}](../samples/faulty/{good.name})")
+        parts.append(_fenced(_changes(path, good), "diff"))
+    source = f"Rules: {entry.source}. " if entry.source else ""
+    parts.append(f"{source}Since {entry.since}.")
+    return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 
 
 def _is_sentence(text: str) -> bool:
@@ -251,7 +247,7 @@ def _flat(text: str) -> str:
 
 
 def _reason(name: str) -> str:
-    return str(index()["no-sample"][name])
+    return str(index()["no-sample"].get(name, "None yet."))
 
 
 def gallery_page() -> str:
@@ -269,7 +265,7 @@ def gallery_page() -> str:
         for entry, path in shown:
             found = result(path)
             parts.append(f"### {entry.code} {entry.name}\n")
-            first = found.document["diagnostics"][0]["line"]
+            first = found.document["diagnostics"][0]["line"] or 1
             parts.append(_fenced(_shown(path, first), _kind(path)))
             parts.append(_fenced(f"$ {found.command}\n{_cut_lines(found.text)}"))
     without = [e for e in catalogue().values() if faulty(e.name) is None]
@@ -291,6 +287,7 @@ def samples_page() -> str:
         "- `faulty/`: for each finding a record `NAME.whist` (or `.json`, or a rule profile\n"
         "  `.toml`) that shows it, `NAME.expected.json` with what `whistlog check --format json`\n"
         "  says about it (without the path), and `NAME.fixed.whist`, the same record corrected.\n"
+        "- `profiles/`: rule profiles that some of the faulty records need.\n"
         "- `historical/`: hands from old books, with their misprints left as they stand.\n"
         "- `index.toml`: what the samples show; this page is made from it by\n"
         "  `docs/generate.py`.\n",
