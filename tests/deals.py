@@ -60,11 +60,19 @@ def allowed(hand: Iterable[Card], trick: list[Card], trump: Suit | None) -> list
     return following or hand
 
 
-def taker(trick: list[Card], trump: Suit | None, ranking: Ranking = Ranking.UPTOWN) -> int:
+def taker(
+    trick: list[Card],
+    trump: Suit | None,
+    ranking: Ranking = Ranking.UPTOWN,
+    *,
+    low_ace: bool = False,
+) -> int:
     """The place in a trick of the card that wins it."""
     names = [*"23456789", "10", *"JQKA"]
     if ranking is Ranking.DOWNTOWN:
         names = [*"KQJ", "10", *"98765432A"]
+    if low_ace:
+        names.insert(0, names.pop())
     names += ["LJ", "BJ"]
 
     def height(c: Card) -> int:
