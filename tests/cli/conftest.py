@@ -67,7 +67,7 @@ Score:  NS 1, EW 0
 WRONG = PLAYED.replace("Q♠  10♠ -> N", "Q♠  10♠ -> S")
 """The same deal with a wrong winner in trick 4, on line 12."""
 
-UNREADABLE = PLAYED.replace("8♠", "8?X")
+UNREADABLE = PLAYED.replace("8♠", "ZZ")
 """The same deal with a card that can't be read, on line 15."""
 
 UNFINISHED = "Dealer: W\nTrump: 4♠\n 1. N: A♥  3♥  6♥  K♥\n"

@@ -29,7 +29,7 @@ def test_an_error_with_its_place_and_proof(whistlog: Command) -> None:
     assert (status, err) == (1, "")
     lines = out.splitlines()
     assert lines[0].startswith("error[P404] winner-wrong: ")
-    assert lines[1] == "  --> a.whist:12:27 (game 1, deal 1, trick 4)"
+    assert lines[1] == "  --> a.whist:12:27 (game 1, deal 1, trick 4, S)"
     assert lines[3] == "12 |  4. S: 7♠  2♠  Q♠  10♠ -> S"
     assert lines[4] == "   |                           ^"
     assert lines[-1] == "Checked 1 deal: 1 error."

@@ -1,17 +1,22 @@
 """What can be typed: every command with its arguments and options, in Typer's terms.
 
-The commands do nothing here; each hands plain values to the ``run`` of its own module.
+The commands do nothing here; each says which ``run`` is to be called with which values.
+It is called when Typer is done, so that Typer's ways with exceptions are not in the way.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
 from whistlog.cli.errors import CLEAN, USAGE
+
+Action = Callable[[], int]
 
 app = typer.Typer(
     name="whistlog",
@@ -137,14 +142,15 @@ def check(
             "--jobs", "-j", min=0, help="Processes for large files; 0 is one for each processor."
         ),
     ] = 1,
-) -> int:
+) -> Action:
     """Say everything that is wrong with records, where, why and by which rule.
 
     Exit status: 0 clean, 1 errors found (with --strict: warnings too), 2 unreadable input.
     """
     from whistlog.cli.check import run
 
-    return run(
+    return partial(
+        run,
         paths,
         rules=rules,
         language=language,
@@ -183,7 +189,7 @@ def replay(
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
-) -> int:
+) -> Action:
     """Play deals trick by trick.
 
     Keys when stepping: right or n next, left or p previous, home first, end last, a number
@@ -191,7 +197,8 @@ def replay(
     """
     from whistlog.cli.replay import run
 
-    return run(
+    return partial(
+        run,
         path,
         game=game,
         deal=deal,
@@ -220,11 +227,12 @@ def convert(
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
-) -> int:
+) -> Action:
     """Turn a record into JSON, or JSON into a record; nothing is lost either way."""
     from whistlog.cli.convert import run
 
-    return run(
+    return partial(
+        run,
         path,
         to=to.value if to else None,
         target=output,
@@ -246,11 +254,12 @@ def score(
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
-) -> int:
+) -> Action:
     """Keep the score of the deals and the games."""
     from whistlog.cli.score import run
 
-    return run(
+    return partial(
+        run,
         paths,
         rules=rules,
         format=format.value,
@@ -275,7 +284,7 @@ def fmt(
         typer.Option("--language", "-l", metavar="en|pt|es|ca|fr", help="Write in this language."),
     ] = None,
     encoding: Encoding = None,
-) -> int:
+) -> Action:
     """Write records in the canonical spelling.
 
     A file is rewritten only if every line of it was understood. - reads standard input and
@@ -283,7 +292,9 @@ def fmt(
     """
     from whistlog.cli.fmt import run
 
-    return run(paths, check=check, diff=diff, ascii=ascii, language=language, encoding=encoding)
+    return partial(
+        run, paths, check=check, diff=diff, ascii=ascii, language=language, encoding=encoding
+    )
 
 
 @app.command()
@@ -292,11 +303,11 @@ def explain(
         list[str] | None,
         typer.Argument(metavar="[CODE|NAME]...", help="Findings; none for a list of all."),
     ] = None,
-) -> int:
+) -> Action:
     """Explain a finding: what it means, why it matters, what to do."""
     from whistlog.cli.explain import run
 
-    return run(names or ())
+    return partial(run, names or ())
 
 
 @app.command()
@@ -305,14 +316,14 @@ def rules(
         str | None,
         typer.Argument(metavar="[NAME|FILE]", help="A profile to print; none for a list."),
     ] = None,
-) -> int:
+) -> Action:
     """List the rule profiles, or print one."""
     from whistlog.cli.rules import run
 
-    return run(name)
+    return partial(run, name)
 
 
-def run_app(args: list[str]) -> int:
+def run_app(args: list[str]) -> Action:
     """Run the command line and return its exit status."""
     command = typer.main.get_command(app)
     try:
@@ -327,6 +338,8 @@ def run_app(args: list[str]) -> int:
             raise
         show(file=sys.stderr)
         return int(getattr(error, "exit_code", USAGE))
+    if callable(result):
+        return int(result())
     return result if isinstance(result, int) else CLEAN
 
 

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command
+from whistlog.diagnostics import catalogue
+from whistlog.rules.profile import load_profile, profile_names
+
+
+@pytest.mark.parametrize("name", sorted(catalogue()))
+def test_every_finding_has_its_page(whistlog: Command, name: str) -> None:
+    entry = catalogue()[name]
+    by_name = whistlog("explain", name)
+    assert by_name == whistlog("explain", entry.code.lower())
+    status, page, err = by_name
+    assert (status, err) == (0, "")
+    assert page.startswith(f"{entry.code} {entry.name} ({entry.severity})\n")
+    assert page.count("\n") >= 5
+    assert max(map(len, page.splitlines())) <= 100
+
+
+def test_the_list_names_them_all(whistlog: Command) -> None:
+    lines = whistlog("explain").out.splitlines()
+    assert [line.split()[0] for line in lines] == [e.code for e in catalogue().values()]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("winner-worng", "winner-wrong"), ("P40", "P40"), ("revoke_infered", "revoke-inferred")],
+)
+def test_a_slip_gets_suggestions(whistlog: Command, typed: str, meant: str) -> None:
+    status, out, err = whistlog("explain", typed)
+    assert (status, out) == (2, "")
+    assert meant in err
+
+
+def test_several_pages(whistlog: Command) -> None:
+    out = whistlog("explain", "F001", "winner-wrong").out
+    assert "F001 file-missing" in out
+    assert "\nP404 winner-wrong" in out
+
+
+def test_rules_are_listed(whistlog: Command) -> None:
+    lines = whistlog("rules").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(profile_names())
+
+
+@pytest.mark.parametrize("name", profile_names())
+def test_a_profile_is_printed_as_a_file_that_can_be_used(whistlog: Command, name: str) -> None:
+    Path("mine.toml").write_text(whistlog("rules", name).out)
+    mine, faults = load_profile(Path("mine.toml"))
+    theirs, _ = load_profile(name)
+    assert faults == ()
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.trumps, mine.target, mine.deals) == (theirs.trumps, theirs.target, theirs.deals)
+    assert whistlog("rules", "mine.toml").status == 0
+
+
+def test_a_broken_profile_is_shown_with_its_line(whistlog: Command) -> None:
+    Path("mine.toml").write_text("[game]\ntarget = 'five'\n")
+    for args in (("rules", "mine.toml"), ("check", "--rules", "mine.toml", "x")):
+        status, out, err = whistlog(*args)
+        assert (status, out) == (2, "")
+        assert "mine.toml:2:1" in err
+        assert "target = 'five'" in err
+
+
+def test_help_and_no_command(whistlog: Command) -> None:
+    status, out, _ = whistlog("--help")
+    assert status == 0
+    for command in ("check", "replay", "convert", "score", "fmt", "explain", "rules"):
+        assert command in out
+        assert whistlog(command, "--help").status == 0
+    assert whistlog("nonsense").status == 2
+    assert whistlog().status == 2

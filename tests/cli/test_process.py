@@ -1,0 +1,212 @@
+"""What only a process of its own shows: signals, pipes, full disks, terminals, start-up."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CLEAN, PLAYED, WRONG, environment, process
+
+posix = pytest.mark.skipif(os.name == "nt", reason="POSIX only")
+
+HEAVY = ("typer", "rich", "lark", "jsonschema", "concurrent.futures", "multiprocessing", "csv")
+
+
+def imported(*args: str, cwd: Path) -> set[str]:
+    """The modules that a call imports."""
+    code = (
+        "import sys; from whistlog.__main__ import main; main(sys.argv[1:]); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *args], cwd=cwd, env=environment(), capture_output=True
+    )
+    return set(done.stderr.decode().split())
+
+
+def test_the_version_needs_nothing(tmp_path: Path) -> None:
+    modules = imported("--version", cwd=tmp_path)
+    assert "whistlog" in modules
+    assert not modules & {*HEAVY, "typing", "dataclasses", "whistlog.cli", "whistlog.api"}
+
+
+def test_checking_a_clean_record_needs_no_heavy_library(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(PLAYED)
+    modules = imported("check", "a.whist", cwd=tmp_path)
+    assert "whistlog.checks" in modules
+    assert not modules & set(HEAVY)
+
+
+def test_a_finding_needs_no_rich_without_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(WRONG)
+    assert not imported("check", "a.whist", cwd=tmp_path) & {"typer", "rich", "jsonschema"}
+
+
+def test_the_version_is_printed(tmp_path: Path) -> None:
+    for option in ("--version", "-V"):
+        with process(option, cwd=tmp_path) as run:
+            out, err = run.communicate()
+        assert (run.returncode, err) == (0, b"")
+        assert out.startswith(b"whistlog 0.")
+
+
+@posix
+@pytest.mark.parametrize("format", ["full", "json"])
+def test_a_closed_pipe_ends_quietly(tmp_path: Path, format: str) -> None:
+    (tmp_path / "a.whist").write_text("foo\n" * 1900)
+    with process("check", "--format", format, "a.whist", cwd=tmp_path) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        run.stdout.close()
+        assert run.wait(20) == 141
+        assert run.stderr is not None
+        assert run.stderr.read() == b""
+
+
+@posix
+def test_ctrl_c_ends_with_a_short_message(tmp_path: Path) -> None:
+    with process("check", "-", cwd=tmp_path) as run:
+        assert run.stdin is not None
+        run.stdin.write(CLEAN.encode())
+        run.stdin.flush()
+        time.sleep(1)
+        run.send_signal(signal.SIGINT)
+        assert run.wait(20) == 130
+        assert run.stderr is not None
+        assert run.stderr.read() == b"whistlog: interrupted\n"
+
+
+@posix
+def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
+    games = "".join(f"Game {i}\n{WRONG}\n" for i in range(6_000))
+    (tmp_path / "a.whist").write_text(games)
+    run = subprocess.Popen(
+        [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        os.killpg(run.pid, signal.SIGINT)
+        _, err = run.communicate(timeout=20)
+    assert run.returncode == 130
+    assert err == b"whistlog: interrupted\n"
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "a.whist"),
+        ("check", "-f", "json", "a.whist"),
+        ("convert", "a.whist"),
+        ("score", "a.whist"),
+        ("explain",),
+        ("rules",),
+        ("replay", "a.whist"),
+    ],
+)
+def test_a_full_disk_is_reported(tmp_path: Path, args: tuple[str, ...]) -> None:
+    (tmp_path / "a.whist").write_text(PLAYED)
+    with (
+        Path("/dev/full").open("wb") as full,
+        process(*args, cwd=tmp_path, stdout=full) as run,
+    ):
+        _, err = run.communicate()
+    assert run.returncode == 2
+    assert b"No space left" in err
+    assert b"Traceback" not in err
+
+
+@posix
+def test_no_output_at_all_is_no_mistake(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(WRONG)
+    shell = f'"{sys.executable}" -m whistlog check a.whist >&- 2>&-'
+    done = subprocess.run(["sh", "-c", shell], cwd=tmp_path, env=environment(), check=False)
+    assert done.returncode in (1, 2)
+
+
+def on_a_terminal(*args: str, cwd: Path, **more: str) -> tuple[int, str]:
+    """Run a command with its output on a terminal."""
+    import pty
+
+    master, slave = pty.openpty()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "whistlog", *args],
+        cwd=cwd,
+        env=environment(COLUMNS="100", **more),
+        stdin=subprocess.DEVNULL,
+        stdout=slave,
+        stderr=slave,
+    )
+    os.close(slave)
+    output = b""
+    while True:
+        try:
+            block = os.read(master, 4096)
+        except OSError:
+            break
+        if not block:
+            break
+        output += block
+    os.close(master)
+    return run.wait(20), output.decode().replace("\r\n", "\n")
+
+
+@posix
+def test_colour_is_for_terminals_and_never_needed(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(WRONG)
+    with process("check", "a.whist", cwd=tmp_path) as run:
+        plain = run.communicate()[0].decode()
+    status, coloured = on_a_terminal("check", "a.whist", cwd=tmp_path)
+    assert status == 1
+    assert "\x1b[" not in plain
+    assert "\x1b[1;31merror[P404]\x1b[0m" in coloured
+    import re
+
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain
+    assert on_a_terminal("check", "a.whist", cwd=tmp_path, NO_COLOR="1") == (1, plain)
+    assert on_a_terminal("check", "a.whist", cwd=tmp_path, TERM="dumb") == (1, plain)
+
+
+def test_colour_can_be_forced(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(WRONG)
+    with process("check", "a.whist", cwd=tmp_path, FORCE_COLOR="1") as run:
+        assert b"\x1b[" in run.communicate()[0]
+    with process("check", "a.whist", cwd=tmp_path, FORCE_COLOR="1", NO_COLOR="1") as run:
+        assert b"\x1b[" not in run.communicate()[0]
+
+
+def test_a_terminal_without_suit_symbols_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(WRONG)
+    with process("check", "a.whist", cwd=tmp_path, PYTHONIOENCODING="ascii") as run:
+        out, err = run.communicate()
+    assert (run.returncode, err) == (1, b"")
+    assert rb"\u2660" in out
+
+
+def test_completion_is_offered(tmp_path: Path) -> None:
+    with process("--show-completion", "bash", cwd=tmp_path) as run:
+        out, _ = run.communicate()
+    assert run.returncode == 0
+    assert b"_WHISTLOG_COMPLETE" in out
+    with process(
+        cwd=tmp_path,
+        _WHISTLOG_COMPLETE="complete_bash",
+        COMP_WORDS="whistlog ch",
+        COMP_CWORD="1",
+    ) as run:
+        out, _ = run.communicate()
+    assert out.split() == [b"check"]

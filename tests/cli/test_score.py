@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+from jsonschema import Draft202012Validator
+
+from tests.cli.conftest import CLEAN, PLAYED, UNFINISHED, WRONG, Command
+from whistlog.notation.schema import schema
+
+
+def test_the_table_of_a_game(whistlog: Command) -> None:
+    Path("a.whist").write_text(CLEAN)
+    assert whistlog("score", "a.whist") == (
+        0,
+        "Game 1 - Tuesday club (Short whist, a.whist)\n"
+        "deal  dealer  trump  tricks NS  tricks EW  points NS  points EW  score NS  score EW\n"
+        "   1       W      ♦          8          5          2          0         2         0"
+        "  as written\n"
+        "   2       N      ♣          9          4          3          0         5         0"
+        "  as written\n"
+        "NS win the game 5-0.\n",
+        "",
+    )
+
+
+def test_a_game_that_is_not_over(whistlog: Command) -> None:
+    status, out, _ = whistlog("score", "-", stdin=PLAYED)
+    assert status == 0
+    assert out.splitlines()[-1] == "The game is not over: NS 1, EW 0."
+    out = whistlog("score", "-", stdin=UNFINISHED).out
+    assert "?" in out
+
+
+def test_csv(whistlog: Command) -> None:
+    Path("=a.whist").write_text(CLEAN + "\nGame 2\n" + PLAYED)
+    rows = list(csv.DictReader(io.StringIO(whistlog("score", "-f", "csv", "=a.whist").out)))
+    assert [(r["game"], r["deal"], r["tricks_ns"], r["score_ns"], r["basis"]) for r in rows] == [
+        ("1", "1", "8", "2", "written"),
+        ("1", "2", "9", "5", "written"),
+        ("2", "1", "7", "1", "counted"),
+    ]
+    assert {r["path"] for r in rows} == {"'=a.whist"}
+
+
+def test_json(whistlog: Command) -> None:
+    Path("a.whist").write_text(
+        CLEAN + "\nGame 2\nSeats: AYBZ\n\n" + UNFINISHED.replace("W", "Z").replace("N:", "A:")
+    )
+    document = json.loads(whistlog("score", "-f", "json", "a.whist").out)
+    Draft202012Validator.check_schema(schema("score"))
+    validator = Draft202012Validator(schema("score"))
+    assert list(validator.iter_errors(document)) == []
+    for example in schema("score")["examples"]:
+        assert list(validator.iter_errors(example)) == []
+    first, second = document["games"]
+    assert (first["score"], first["over"], first["winner"]) == ({"NS": 5, "EW": 0}, True, "NS")
+    assert second["sides"] == {"NS": "AB", "EW": "YZ"}
+    assert second["deals"][0]["points"] is None
+
+
+def test_rules_change_the_end(whistlog: Command) -> None:
+    Path("a.whist").write_text(CLEAN)
+    out = whistlog("score", "--rules", "long", "a.whist").out
+    assert "The game is not over: NS 5, EW 0." in out
+
+
+def test_errors_are_not_passed_over(whistlog: Command) -> None:
+    status, out, err = whistlog("score", "-", stdin=WRONG)
+    assert status == 1
+    assert "1 error" in out
+    assert "whistlog check" in err
+
+
+def test_nothing_to_score(whistlog: Command) -> None:
+    assert whistlog("score", "none").status == 2
+    assert json.loads(whistlog("score", "-f", "json", "none").out) == {"version": 1, "games": []}
