@@ -176,6 +176,19 @@ def test_unreadable_lines_stay_as_they_are() -> None:
     assert "  1. N: A♥ {open\n" in written
 
 
+def test_what_was_not_understood_is_never_lost() -> None:
+    text = "Deal 1\nN: ♠ K Z 6 ♥ 2\n1. N: A♥ 3♥x 6♣ K♥ -> W\n2. N: - 3♥ 4♥ 5♥\n"
+    record, faults = parse(text)
+    assert len(faults) == 2
+    written = format(record)
+    assert "N: ♠ K Z 6 ♥ 2\n" in written
+    assert "1. N: A♥ 3♥x 6♣ K♥ -> W\n" in written
+    assert " 2. N: -   3♥  4♥  5♥\n" in written
+    again, found = parse(written)
+    assert again == record
+    assert [f.name for f in found] == [f.name for f in faults]
+
+
 @pytest.mark.parametrize("label", ["", "2", "2: the final", "type: x", "a # b", "\\#", "{x}: y"])
 def test_labels_of_games(label: str) -> None:
     from whistlog.record import GameLine

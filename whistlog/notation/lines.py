@@ -836,9 +836,13 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
         sensible = ordered or sensible
     if len(sensible) == 1:
         return sensible[0]
-    holding = _read_groups(words, ctx, frozenset())[0]
-    if sensible:
-        holding.faults = [("card-ambiguous", words[doubtful[0]])]
+    if not sensible:
+        return _read_groups(words, ctx, frozenset())[0]
+    # Only what all readings share is certain; the longest shows how many cards there are.
+    shared = set.intersection(*({card for card, _, _ in h.cards} for h in sensible))
+    holding = max(sensible, key=lambda h: len(h.cards))
+    holding.cards = [(c if c in shared else UNRECORDED, a, b) for c, a, b in holding.cards]
+    holding.faults = [("card-ambiguous", words[doubtful[0]])]
     return holding
 
 
@@ -1015,7 +1019,10 @@ def _say_readings(readings: Mapping[str, list[str]]) -> str:
 
 def _say_expected(names: Sequence[str]) -> str:
     words = [text for name, text in EXPECTED.items() if name in names]
-    return " or ".join(words[:3]) if words else EXPECTED["$END"]
+    if not words:
+        return EXPECTED["$END"]
+    *first, last = words[:3]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 @cache

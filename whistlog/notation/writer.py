@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, sort_hand
 from whistlog.notation.detect import Detector
-from whistlog.notation.languages import language, language_code
+from whistlog.notation.languages import context, language, language_code
 from whistlog.record import (
     FORMAT_VERSION,
     SEAT_SYSTEMS,
@@ -92,8 +92,31 @@ def format_header(
 def format_deal(
     deal: Deal, header: Header | None = None, *, ascii: bool = False, language: str | None = None
 ) -> str:
-    """Write a deal as it is written below this header."""
-    return _style(header or Header(()), ascii, language).section(deal.items)
+    """Write a deal as it is written below this header.
+
+    Tricks and hands in which a card could not be read are written as they were, too.
+    """
+    header = header or Header(())
+    return _style(header, ascii, language).section(_with_faults_as_written(deal, header))
+
+
+def _with_faults_as_written(deal: Deal, header: Header) -> Sequence[Item]:
+    source = deal.source
+    if source is None:
+        return deal.items
+    items = list(deal.items)
+    for i, item in enumerate(items):
+        if isinstance(item, Trick):
+            unsure = any(play.card is UNRECORDED for play in item.plays)
+        else:
+            unsure = isinstance(item, Hand) and UNRECORDED in item.cards
+        if unsure:
+            from whistlog.notation.lines import parse_line
+
+            text = source.lines[source.item_lines[i]]
+            if parse_line(text, context(header.language, header.seats.name)).faults:
+                items[i] = Unreadable(text)
+    return items
 
 
 def _state(items: list[Item], key: str, value: str) -> list[Item]:
