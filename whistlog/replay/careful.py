@@ -58,6 +58,7 @@ def careful_replay(
     dealt, contract = frame.dealt, reading.contract
     facts, seating, up = judged.facts, judged.seating, judged.turn_up
     rows = seating.rows
+    _wrong_dealer(facts, rows)
     if bidding is not None:
         facts += bidding.facts
     facts.sort(key=_written_order)
@@ -152,8 +153,6 @@ def _judge(
     rows = seating.rows
     facts = seating.facts
     up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, frame.dealer)
-    if up_facts:
-        _wrong_dealer(up_facts, facts, rows)
     facts += up_facts
     rules = trumps.order if trumps.order is not None else order(None)
     if profile.kitty:
@@ -365,17 +364,17 @@ def _turn_up_facts(
     return [], trusted, set()
 
 
-def _wrong_dealer(up_facts: list[Fact], facts: list[Fact], rows: list[Row]) -> None:
+def _wrong_dealer(facts: list[Fact], rows: list[Row]) -> None:
     """If another seat holds the turn-up and its left leads, that seat dealt: one cause."""
-    fact = up_facts[0]
-    holder = fact.args.get("holder")
-    if holder is None or not rows or rows[0].number != 1 or rows[0].leader is not holder.next:
-        return
+    at = next((i for i, f in enumerate(facts) if f.name == "turnup-not-dealers"), None)
     lead = next((f for f in facts if f.name == "lead-wrong-seat" and f.trick == 1), None)
-    if lead is not None:
-        facts.remove(lead)
+    if at is None or lead is None:
+        return
+    holder = facts[at].args.get("holder")
+    if holder is not None and rows[0].leader is holder.next:
         led = Evidence("led", lead.item, lead.part, {"leader": lead.seat, "holder": holder})
-        up_facts[0] = replace(fact, evidence=(*fact.evidence, led))
+        facts[at] = replace(facts[at], evidence=(*facts[at].evidence, led))
+        facts.remove(lead)
 
 
 def _sound_hand(profile: Profile, seating: Seating, seat: Seat) -> bool:
