@@ -12,16 +12,19 @@ namespace whistlog {
 namespace order {
 
 // Sizes of the blocks of the table, and where they begin.
-constexpr int kLeadTop = 0;                          // kind of suit, two owners, kind of card
-constexpr int kLeadLength = kLeadTop + 3 * 5 * 5 * 4;   // kind of suit, own, partner's
-constexpr int kLeadFoes = kLeadLength + 3 * 5 * 4;      // kind of suit, left's, right's
-constexpr int kLeadRuff = kLeadFoes + 3 * 4 * 4;        // who could ruff, singleton
-constexpr int kFollow = kLeadRuff + 32;              // see follow_features
+constexpr int kLeadTop = 0;                              // kind of suit, three owners, kind of card
+constexpr int kLeadLength = kLeadTop + 3 * 125 * 4;      // kind of suit, own, partner's
+constexpr int kLeadFoes = kLeadLength + 3 * 5 * 4;       // kind of suit, left's, right's
+constexpr int kLeadRuff = kLeadFoes + 3 * 4 * 4;         // who could ruff, singleton
+constexpr int kLeadNeed = kLeadRuff + 32;                // kind of suit and card, owner, need
+constexpr int kFollow = kLeadNeed + 3 * 4 * 5 * 5;       // place, suit, wins, held, standing, card
 constexpr int kFollowRank = kFollow + 3 * 3 * 2 * 2 * 3 * 4;
-constexpr int kRuff = kFollowRank + 3 * 3 * 4 * 3 * 3;
+constexpr int kFollowNeed = kFollowRank + 3 * 3 * 4 * 3 * 3;
+constexpr int kRuff = kFollowNeed + 3 * 2 * 2 * 3 * 2 * 5;
 constexpr int kDiscard = kRuff + 3 * 2 * 2 * 3 * 3;
 constexpr int kDiscardLength = kDiscard + 3 * 2 * 3 * 5 * 5 * 2;
-constexpr int kDead = kDiscardLength + 3 * 5 * 4;
+constexpr int kDiscardGuard = kDiscardLength + 3 * 5 * 4;
+constexpr int kDead = kDiscardGuard + 2 * 4 * 4 * 2;
 constexpr int kSize = kDead + 8;
 
 #ifdef WL_TUNE
@@ -34,7 +37,7 @@ constexpr int16_t table[kSize] = {
 
 struct Features {
   int count = 0;
-  int16_t id[4];
+  int16_t id[6];
   void add(int x) { id[count++] = static_cast<int16_t>(x); }
 };
 
@@ -42,6 +45,13 @@ inline int weight(const Features& f) {
   int w = 0;
   for (int i = 0; i < f.count; ++i) w += table[f.id[i]];
   return w;
+}
+
+// How much of what is left a side needs.
+inline int need_class(int wanted, int n) {
+  if (wanted <= 1) return 0;
+  if (wanted >= n) return 4;
+  return 3 * wanted <= n ? 1 : 3 * wanted <= 2 * n ? 2 : 3;
 }
 
 // The owner of the i-th highest card seen from a seat: 0 itself, then clockwise; 4 for none.
@@ -58,7 +68,8 @@ void sample_features(int move, const order::Features& f);
 
 template <bool kTrump, bool kDead>
 void Search::weigh_leads(MoveList& list, int seat, const uint32_t m[4],
-                         const SuitInfo* const info[4]) const {
+                         const SuitInfo* const info[4], int n, int need) const {
+  const int goal = order::need_class(seat & 1 ? n - need + 1 : need, n);
   const int partner = seat ^ 2, left = (seat + 1) & 3, right = (seat + 3) & 3;
   for (int i = 0; i < list.count; ++i) {
     Move& move = list.moves[i];
@@ -74,7 +85,9 @@ void Search::weigh_leads(MoveList& list, int seat, const uint32_t m[4],
       const int above = count16(m[move.suit] & ~(2 * move.bit - 1));
       const bool lowest = (suit_of(state_.hands[seat], move.suit) & (move.low - 1)) == 0;
       const int card = above == 0 ? 0 : above == 1 ? 1 : lowest ? 2 : 3;
-      f.add(order::kLeadTop + ((kind * 5 + first) * 5 + second) * 4 + card);
+      const int third = order::owner(in, 2, seat);
+      f.add(order::kLeadTop + (((kind * 5 + first) * 5 + second) * 5 + third) * 4 + card);
+      f.add(order::kLeadNeed + ((kind * 4 + card) * 5 + first) * 5 + goal);
       f.add(order::kLeadLength + (kind * 5 + smaller(l, 5) - 1) * 4 + smaller(p, 3));
       f.add(order::kLeadFoes + (kind * 4 + smaller(o1, 3)) * 4 + smaller(o2, 3));
       if (kTrump && kind == 1) {
@@ -93,7 +106,9 @@ void Search::weigh_leads(MoveList& list, int seat, const uint32_t m[4],
 }
 
 template <bool kTrump, bool kDead, int kPlayed>
-void Search::weigh(MoveList& list, const Trick& trick, uint64_t all, int seat) const {
+void Search::weigh(MoveList& list, const Trick& trick, uint64_t all, int seat, int n,
+                   int need) const {
+  const int goal = order::need_class(seat & 1 ? n - need + 1 : need, n);
   const int trump = kTrump ? trump_ : -1;
   const int lead = trick.lead_suit;
   const int foe = (seat + 1) & 3, partner = seat ^ 2;
@@ -133,6 +148,8 @@ void Search::weigh(MoveList& list, const Trick& trick, uint64_t all, int seat) c
       const bool wins =
           move.suit == trick.best_suit ? move.bit > trick.best_bit : move.suit == trump;
       const bool held = kPlayed == 3 || !beats(foe, move.suit, move.bit);
+      f.add(order::kFollowNeed +
+            (((((kPlayed - 1) * 2 + wins) * 2 + held) * 3 + standing) * 2 + following) * 5 + goal);
       if (following) {
         const uint32_t higher = move.bit > trick.best_bit ? ~(2 * trick.best_bit - 1) : 0;
         const bool lowest_winner = wins && (own & higher & (move.low - 1)) == 0;
@@ -159,6 +176,9 @@ void Search::weigh(MoveList& list, const Trick& trick, uint64_t all, int seat) c
               ((((kPlayed - 1) * 2 + kTrump) * 3 + standing) * 25 + first * 5 + second) * 2 +
               (lowest ? 0 : 1));
         const int l = count16(own), p = in.length(partner);
+        const int higher = count16(in_play & ~own & ~(2 * (1u << top_index(own)) - 1));
+        f.add(order::kDiscardGuard +
+              ((kTrump * 4 + smaller(higher, 3)) * 4 + smaller(l, 4) - 1) * 2 + (lowest ? 0 : 1));
         f.add(order::kDiscardLength + ((kTrump ? kPlayed == 3 : 2) * 5 + smaller(l, 5) - 1) * 4 +
               smaller(p, 3));
       }

@@ -276,10 +276,11 @@ class Search {
   int later_trumps(int side, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
                    uint64_t& relevant) const;
   template <bool kTrump, bool kDead>
-  void weigh_leads(MoveList& list, int seat, const uint32_t m[4],
-                   const SuitInfo* const info[4]) const;
+  void weigh_leads(MoveList& list, int seat, const uint32_t m[4], const SuitInfo* const info[4],
+                   int n, int need) const;
   template <bool kTrump, bool kDead, int kPlayed>
-  void weigh(MoveList& list, const Trick& trick, uint64_t all, int seat) const;
+  void weigh(MoveList& list, const Trick& trick, uint64_t all, int seat, int n,
+             int need) const;
 
   // The k highest cards of suit s among those in m.
   static uint64_t top_cards(int s, uint32_t m, int k) {
@@ -402,7 +403,7 @@ bool Search::follow(const Trick& trick, uint64_t all, int seat, int n, int need,
     for (int s = 0; s < 4; ++s) groups(suit_of(hand, s), suit_of(all, s), s, list);
     if (kDead && state_.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
   }
-  if (list.count > 1) weigh<kTrump, kDead, kPlayed>(list, trick, all, seat);
+  if (list.count > 1) weigh<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need);
   return try_moves<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need, relevant, nullptr);
 }
 
@@ -479,7 +480,7 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
   for (int s = 0; s < 4; ++s) groups(suit_of(state_.hands[seat], s), m[s], s, list);
   if (kDead && state_.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
   if (list.count > 1) {
-    weigh_leads<kTrump, kDead>(list, seat, m, info);
+    weigh_leads<kTrump, kDead>(list, seat, m, info, n, need);
     const Move& killer = killer_[n][seat];
     for (int i = 0; i < list.count; ++i) {
       Move& move = list.moves[i];
