@@ -5,8 +5,9 @@
 >>> record.games[0].deals[0].turn_up
 card('4♠')
 >>> for found in whistlog.check("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6X K\\n"):
-...     print(found.span.line, found.span.column, found.name)  # doctest: +ELLIPSIS
-3 13 ...
+...     if found.severity == "error":
+...         print(found.span.line, found.span.column, found.message)
+3 12 “6X” is no card.
 
 Everything is imported when it is first used, so ``import whistlog`` costs nothing.
 """

@@ -84,8 +84,8 @@ def test_ctrl_c_ends_with_a_short_message(tmp_path: Path) -> None:
 
 @posix
 def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
-    games = "".join(f"Game {i}\n{WRONG}\n" for i in range(6_000))
-    (tmp_path / "a.whist").write_text(games)
+    games = "".join(f"Game {i}\n{PLAYED}\n" for i in range(6_000))
+    (tmp_path / "a.whist").write_text(f"{WRONG}\n{games}")
     run = subprocess.Popen(
         [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
         cwd=tmp_path,
