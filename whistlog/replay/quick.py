@@ -6,10 +6,11 @@ It looks at each card once. Whatever it does not expect, it leaves to
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
-from whistlog.cards import SEATS
+from whistlog.cards import CARDS, PACK_52, SEATS, Ranking
 from whistlog.record import Deal
 from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
@@ -23,7 +24,6 @@ _LEFT: Final = (1, 2, 3, 0)
 # which no pack of 52 cards lets through.
 _SUIT_BITS: Final = (*(1 << (code // 13) for code in range(52)), 16, 16, 32, 32, 32, 32, 32)
 _bit = attrgetter("bit")
-_new = tuple.__new__
 _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
 
@@ -39,6 +39,12 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         or layout.repeated
         or layout.unreadable
         or layout.ranking is not None
+        or layout.auction is not None
+        or layout.kitty is not None
+        or layout.discards is not None
+        or "claim" in layout.tallies
+        or "concede" in layout.tallies
+        or profile.pack != PACK_52
     ):
         return None
     lines = layout.tricks
@@ -47,18 +53,17 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
     turn_up = layout.trump[1].card
     if turn_up is None or turn_up.suit is None or not turn_up.bit:
         return None
-    dealer = layout.dealer[1].seat
+    dealer: int = layout.dealer[1].seat
     rules: Order = order(turn_up.suit)
     winner_of = rules.winner
     # Suits as bits 1, 2, 4, 8: a seat's voids fit into a small number, which is cheap.
     suit_bit = _SUIT_BITS
     void_n = void_e = void_s = void_w = 0
-    won = [0, 0, 0, 0]
     lead = _LEFT[dealer]
-    tricks = []
+    leads = [lead]
     table = []
     number = 0
-    for item, trick in lines:
+    for _, trick in lines:
         number += 1  # noqa: SIM113
         plays = trick.plays
         if trick.number != number or len(plays) != 4:
@@ -115,21 +120,14 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         if suit != led:
             void_w |= led
         at = winner_of(cards)
-        taker = seats[at]
         recorded = trick.winner
-        if recorded is not None and recorded is not taker:
+        if recorded is not None and recorded is not seats[at]:
             return None
         lead = (lead + at) & 3
-        won[lead] += 1
-        tricks.append(_new(PlayedTrick, (item, number, seats[0], seats, cards, taker, recorded)))
+        leads.append(lead)
     columns = tuple(zip(*table))
-    played = tuple([sum(map(_bit, column)) for column in columns])
-    # Thirteen different cards each, that together make up the pack: no card came twice.
-    if (
-        played[0] | played[1] | played[2] | played[3] != profile.pack
-        or played[0] + played[1] + played[2] + played[3] != profile.pack
-        or not played[dealer] & turn_up.bit
-    ):
+    # Fifty-two cards that together make up the pack: no card came twice.
+    if set().union(*columns) != _PACK or turn_up not in columns[dealer]:
         return None
     basis: tuple[Basis, ...] = _INFERRED
     hands = layout.hands
@@ -144,28 +142,60 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
                 dealt = entry[1].cards
                 if len(dealt) != size or set(dealt) != set(column):
                     return None
-    pair = (won[0] + won[2], won[1] + won[3])
-    if "claim" in layout.tallies or "concede" in layout.tallies:
-        return None
-    return Replay(
-        dealer,
-        Basis.WRITTEN,
-        turn_up,
-        turn_up.suit,
-        Basis.WRITTEN,
-        rules.ranking,
-        rules,
-        None,
-        played,
-        basis,  # type: ignore[arg-type]
-        tuple(tricks),
-        (),
-        pair,
-        pair,
-        (0, 0),
-        0,
-        0,
+    del leads[0]
+    side = leads.count(1) + leads.count(3)
+    pair = (len(leads) - side, side)
+    clean = object.__new__(CleanReplay)
+    clean.__dict__.update(
+        dealer=layout.dealer[1].seat,
+        turn_up=turn_up,
+        trump=turn_up.suit,
+        order=rules,
+        hands_basis=basis,
+        won=pair,
+        won_recorded=pair,
+        _lines=lines,
+        _first=_LEFT[dealer],
+        _takers=leads,
+        _columns=columns,
     )
+    return clean
 
 
+class CleanReplay(Replay):
+    """The replay of a deal that is in order: what nobody asks for is not worked out."""
+
+    dealer_basis = Basis.WRITTEN
+    trump_basis = Basis.WRITTEN
+    ranking = Ranking.UPTOWN
+    declarer = None
+    facts = ()
+    claimed = (0, 0)
+    undecided = 0
+    unplayed = 0
+    regular = True
+
+    @cached_property
+    def hands(self) -> tuple[int, int, int, int]:
+        """The hands: whoever played a card held it."""
+        columns = self.__dict__["_columns"]
+        return tuple([sum(map(_bit, column)) for column in columns])
+
+    @cached_property
+    def tricks(self) -> tuple[PlayedTrick, ...]:
+        """The tricks, as they were written."""
+        lead = self.__dict__["_first"]
+        result = []
+        takers = self.__dict__["_takers"]
+        for number, ((item, trick), taker) in enumerate(zip(self.__dict__["_lines"], takers), 1):
+            seats = CLOCKWISE[lead]
+            cards = tuple([p.card for p in trick.plays])
+            result.append(
+                PlayedTrick(item, number, seats[0], seats, cards, SEATS[taker], trick.winner)
+            )
+            lead = taker
+        return tuple(result)
+
+
+_PACK: Final = frozenset(CARDS[:52])
 _NO_HANDS: Final = [None] * 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -101,7 +101,7 @@ class Contract(NamedTuple):
     call: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Replay:
     """What happened in a deal, under the rules of a profile.
 
@@ -159,6 +159,16 @@ class Replay:
     kitty: int | None = None
     exchanged: int | None = None
     regular: bool = field(default=False, compare=False)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same happened, however it was worked out."""
+        if not isinstance(other, Replay):
+            return NotImplemented
+        return all(
+            getattr(self, f.name) == getattr(other, f.name) for f in fields(Replay) if f.compare
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def complete(self) -> bool:
