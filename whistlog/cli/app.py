@@ -323,7 +323,7 @@ def rules(
     return partial(run, name)
 
 
-def run_app(args: list[str]) -> Action:
+def run_app(args: list[str]) -> int:
     """Run the command line and return its exit status."""
     command = typer.main.get_command(app)
     try:

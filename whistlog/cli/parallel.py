@@ -204,8 +204,6 @@ def _cut(block: bytes) -> int | None:
 
 @cache
 def _game_line() -> re.Pattern[bytes]:
-    from whistlog.notation.languages import boundary_words
+    from whistlog.notation.languages import boundary_pattern
 
-    words = [re.escape(word) for word, key in boundary_words().items() if key == "game"]
-    choice = "|".join(sorted(words, key=len, reverse=True))
-    return re.compile(f"^[ \\t]*(?:{choice})(?=[ \\t\\r\\n])".encode(), re.MULTILINE)
+    return re.compile(f"^{boundary_pattern('game')}".encode(), re.MULTILINE | re.IGNORECASE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
@@ -99,7 +99,7 @@ class Excerpts:
     __slots__ = ("_lines",)
 
     def __init__(self, sources: Iterable[Source | None] = ()) -> None:
-        self._lines: list[tuple[int, tuple[str, ...]]] = [
+        self._lines: list[tuple[int, Sequence[str]]] = [
             (s.first_line, s.lines) for s in sources if s is not None
         ]
 
