@@ -45,12 +45,9 @@ class BidGameScore(GameScore):
             return []
         if replay.facts and any(f.name in _UNSETTLED for f in replay.facts):
             return []  # the bid may be another one than it seems
-        form = contract.form
-        if self._rules.bids == "number":
-            form = "nt" if replay.trump is None else "up"
         if side is None:
             side = contract.declarer.side
-        points = bid_points(tricks[side], contract.level, form, self.profile)
+        points = bid_points(tricks[side], contract.level, contract.form, self.profile)
         return [(n, 0) if side is Side.NS else (0, n) for n in points]
 
     @property

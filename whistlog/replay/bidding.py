@@ -82,6 +82,15 @@ def read_bidding(deal: Deal, profile: Profile, expected: Seat | None) -> Bidding
     return Bidding(dealer, basis, outcome, tuple(readings), facts)
 
 
+def named_form(
+    form: str | None, rules: BidRules, suit: Suit | None, ranking: Ranking
+) -> str | None:
+    """The form of a bid; where a bid is a number alone, as the winner named it."""
+    if rules.bids != "number":
+        return form
+    return "nt" if suit is None else "down" if ranking is Ranking.DOWNTOWN else "up"
+
+
 def _leader(deal: Deal) -> Seat | None:
     """Who led to the first trick, as written or else as the hands tell."""
     tricks = deal.layout.tricks

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, Seat
@@ -243,6 +244,63 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
     level = bidding.level if 1 <= bidding.level <= 7 else None
     winner = seats[standing]
     return Outcome(winner, level, bidding.form, standing, over, tuple(seats), tuple(bids), found)
+
+
+def quick_hold(
+    calls: Sequence[Call], dealer: Seat, rules: BidRules
+) -> tuple[Seat, int, str, int] | None:
+    """Who wins a whole auction in which nothing is out of order, in a fraction of the time.
+
+    Returns:
+        Declarer, number, form and place of the bid that wins, as in `Outcome`; None for any
+        auction that may be out of order: that is for `hold` to say.
+    """
+    ranks, last_round, alone, final, minimum = _settings(rules)
+    standing = winner = -1
+    passes = 0
+    out = [False, False, False, False]
+    i = 0
+    more = len(calls)
+    for call in calls:
+        more -= 1
+        if call.seat is not None or call.text is not None:
+            return None
+        level = call.level
+        if level is None:
+            passes += 1
+            out[i & 3] = True
+            if winner < 0:
+                if passes == 4:
+                    return None
+            elif passes == 3 and more:
+                return None
+        else:
+            height = ranks.get((level, call.form), -1)
+            if height <= standing or level < minimum or (final and out[i & 3]):
+                return None
+            if passes == 3 and alone and more:
+                return None
+            forced = passes == 3
+            standing, winner = height, i
+            passes = 3 if forced and alone else 0
+        i += 1
+    if winner < 0 or (i != 4 if last_round else passes < 3):
+        return None
+    call = calls[winner]
+    if call.level is None or call.form is None:
+        return None
+    return SEATS[(dealer + 1 + winner) & 3], call.level, call.form, winner
+
+
+@lru_cache(maxsize=16)
+def _settings(
+    rules: BidRules,
+) -> tuple[dict[tuple[int, str | None], int], bool, bool, bool, int]:
+    """What `quick_hold` wants to know of the rules, at hand."""
+    bids = BIDS if rules.bids == "form" else tuple(c for c in BIDS if c.form == "up")
+    ranks = {(c.level or 0, c.form): rank(c.level or 0, c.form, rules) for c in bids}
+    alone = rules.all_pass == "dealer" or rules.reentry != "allowed"
+    return ranks, rules.rounds == "one", alone, rules.reentry != "allowed", rules.minimum
 
 
 _CONSEQUENCES: Final = frozenset(("bid-after-end", "all-pass", "bid-turn", "bid-too-low"))

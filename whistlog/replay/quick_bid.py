@@ -1,0 +1,295 @@
+"""The quick pass for bid whist; see `whistlog.replay.quick`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from whistlog.cards import SEATS, Card, Ranking, Seat, Suit
+from whistlog.record import Deal, Layout, Pile, Trick
+from whistlog.replay.bidding import named_form
+from whistlog.replay.quick import CLOCKWISE
+from whistlog.replay.values import Basis, Contract, PlayedTrick, Replay
+from whistlog.rules.auction import quick_hold
+from whistlog.rules.play import Order, order
+from whistlog.rules.profile import BidRules, Profile
+
+_ALL_WRITTEN: Final = (Basis.WRITTEN,) * 4
+_TABLES: Final[tuple[tuple[tuple[Seat, ...], int, int, int, int], ...]] = tuple(
+    (CLOCKWISE[s], s, (s + 1) & 3, (s + 2) & 3, (s + 3) & 3) for s in range(4)
+)
+"""By leader: the seats in order of play, and their numbers (plain numbers index faster)."""
+_NONE: Final = 16
+"""The suit bit of a joker at no trump; 1, 2, 4, 8 are those of the suits."""
+_new = tuple.__new__
+
+
+def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | None:
+    """Replay a deal of bid whist that is complete and in order; None for any other."""
+    layout = deal.layout
+    if (
+        layout.dealer is None
+        or layout.auction is None
+        or layout.incidents
+        or layout.repeated
+        or layout.unreadable
+        or "claim" in layout.tallies
+        or "concede" in layout.tallies
+        or len(layout.tricks) != profile.hand_size
+    ):
+        return None
+    dealer = layout.dealer[1].seat
+    won_by = quick_hold(layout.auction[1].calls, dealer, rules)
+    if won_by is None:
+        return None
+    declarer, level, form, call = won_by
+    named = _named(layout, rules, form)
+    if named is None:
+        return None
+    suit, ranking = named
+    kitty, discards = layout.kitty, layout.discards
+    if kitty is not None and not _sound(kitty[1], profile):
+        return None
+    if discards is not None and not _sound(discards[1], profile):
+        return None
+    if kitty is not None and kitty[1].shown is not None:
+        due = suit is not None if rules.kitty_shown == "trump" else rules.kitty_shown == "always"
+        if kitty[1].shown is not due:
+            return None
+    down = ranking is Ranking.DOWNTOWN
+    ranks = order(suit, ranking, low_ace=down and rules.downtown_ace == "low")
+    outcome = _play_out(layout.tricks, declarer, ranks)
+    if outcome is None:
+        return None
+    played, won, tricks = outcome
+    if suit is None and rules.joker_lead != "allowed" and any(t.cards[0].is_joker for t in tricks):
+        return None
+    held = _hands(layout, profile, declarer, played)
+    if held is None:
+        return None
+    hands, basis, in_kitty = held
+    pair = [won[0] + won[2], won[1] + won[3]]
+    taker: Seat | None = None
+    with_first = rules.kitty_trick == "first-trick"
+    if rules.kitty_trick != "none":
+        taker = tricks[0].winner if with_first else declarer
+        assert taker is not None
+        pair[taker & 1] += 1
+    tricks_won = (pair[0], pair[1])
+    return Replay(
+        dealer,
+        Basis.WRITTEN,
+        None,
+        suit,
+        Basis.WRITTEN if layout.trump is not None else Basis.INFERRED,
+        ranking,
+        ranks,
+        declarer,
+        hands,
+        basis,
+        tuple(tricks),
+        (),
+        tricks_won,
+        tricks_won,
+        (0, 0),
+        0,
+        0,
+        Contract(declarer, level, named_form(form, rules, suit, ranking), call),
+        taker,
+        with_first,
+        in_kitty,
+        played[declarer],
+        True,
+    )
+
+
+@lru_cache(maxsize=16)
+def _suit_bits(rules: Order) -> tuple[int, ...]:
+    """By card code, the suit that a card belongs to, as a bit."""
+    return tuple(1 << suit for suit in rules.suit)
+
+
+def _play_out(
+    lines: Sequence[tuple[int, Trick]], declarer: Seat, rules: Order
+) -> tuple[list[int], list[int], list[PlayedTrick]] | None:
+    """Play out the tricks of a deal, if they are whole, in turn, and nobody shows a revoke.
+
+    Returns:
+        By seat, the mask of the cards played and the number of tricks won; and the tricks.
+    """
+    suit_of = _suit_bits(rules)
+    winner_of = rules.winner
+    played = [0, 0, 0, 0]
+    voids = [0, 0, 0, 0]
+    won = [0, 0, 0, 0]
+    lead = int(declarer)
+    tricks: list[PlayedTrick] = []
+    number = 0
+    for item, trick in lines:
+        number += 1  # noqa: SIM113
+        plays = trick.plays
+        if trick.number != number or len(plays) != 4:
+            return None
+        seats, one, two, three, four = _TABLES[lead]
+        leader = trick.leader
+        if leader is not None and leader is not seats[0]:
+            return None
+        first, second, third, fourth = plays
+        if (
+            first.seat is not None
+            or second.seat is not None
+            or third.seat is not None
+            or fourth.seat is not None
+            or first.withdrawn
+            or second.withdrawn
+            or third.withdrawn
+            or fourth.withdrawn
+        ):
+            return None
+        a = first.card
+        b = second.card
+        c = third.card
+        d = fourth.card
+        cards = (a, b, c, d)
+        led = suit_of[a.code]
+        # A card of a suit in which the seat has shown out: somebody has revoked.
+        if led & voids[one]:
+            return None
+        # At no trump the first card after a joker sets the suit (AMB-20).
+        suit = suit_of[b.code]
+        if led == _NONE:
+            led = suit
+        if suit & voids[two]:
+            return None
+        if suit != led:
+            voids[two] |= led
+        suit = suit_of[c.code]
+        if led == _NONE:
+            led = suit
+        if suit & voids[three]:
+            return None
+        if suit != led:
+            voids[three] |= led
+        suit = suit_of[d.code]
+        if led == _NONE:
+            led = suit
+        if suit & voids[four]:
+            return None
+        if suit != led:
+            voids[four] |= led
+        played[one] |= a.bit
+        played[two] |= b.bit
+        played[three] |= c.bit
+        played[four] |= d.bit
+        at = winner_of(cards)
+        taker = seats[at]
+        recorded = trick.winner
+        if recorded is not None and recorded is not taker:
+            return None
+        lead = (lead + at) & 3
+        won[lead] += 1
+        tricks.append(_new(PlayedTrick, (item, number, seats[0], seats, cards, taker, recorded)))
+    return played, won, tricks
+
+
+def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ranking] | None:
+    """Trump and direction, where they are named as the bid demands."""
+    suit: Suit | None = None
+    trump, ranking = layout.trump, layout.ranking
+    if trump is not None:
+        if trump[1].card is not None:
+            return None
+        suit = trump[1].suit
+    direction = ranking[1].ranking if ranking is not None else None
+    discards = layout.discards
+    if discards is not None and rules.declare == "before":
+        named = min(entry[0] for entry in (trump, ranking, discards) if entry is not None)
+        if named == discards[0]:
+            return None
+    if rules.bids == "number":
+        if trump is None:
+            return None
+        if direction is None:
+            return None if suit is None else (suit, Ranking.UPTOWN)
+        return suit, direction
+    if form == "nt":
+        return None if suit is not None or direction is None else (None, direction)
+    own = Ranking.DOWNTOWN if form == "down" else Ranking.UPTOWN
+    if suit is None or (direction is not None and direction is not own):
+        return None
+    return suit, own
+
+
+def _sound(pile: Pile, profile: Profile) -> bool:
+    """Whether a kitty, or the cards put away, are as many different cards as they must be."""
+    cards = pile.cards
+    if cards is None:
+        return pile.count is None or pile.count == profile.kitty
+    bits = 0
+    for c in cards:
+        bits |= c.bit
+    return (
+        len(cards) == profile.kitty
+        and bits.bit_count() == profile.kitty
+        and not bits & ~profile.pack
+    )
+
+
+_Hands = tuple[int | None, int | None, int | None, int | None]
+_Bases = tuple[Basis | None, Basis | None, Basis | None, Basis | None]
+
+
+def _hands(
+    layout: Layout, profile: Profile, declarer: Seat, played: list[int]
+) -> tuple[_Hands, _Bases, int | None] | None:
+    """The hands as dealt and the kitty, if the lines and the play fit; None if they do not."""
+    size, pack = profile.hand_size, profile.pack
+    union = played[0] | played[1] | played[2] | played[3]
+    if union.bit_count() != 4 * size or union & ~pack:
+        return None
+    kitty = _bits(layout.kitty)
+    gone = _bits(layout.discards)
+    if gone is not None and gone != pack & ~union:
+        return None
+    if kitty is not None and kitty & union & ~played[declarer]:
+        return None
+    lines = layout.hands
+    first, second, third, fourth = lines
+    hands: list[int | None] = list(played)
+    if first is None and second is None and third is None and fourth is None:
+        # What he was dealt is known as far as he played it and it was not in the kitty.
+        bases: list[Basis | None] = [Basis.INFERRED] * 4
+        own = 0 if kitty is None else played[declarer] & ~kitty
+        hands[declarer] = own or None
+        bases[declarer] = Basis.PARTIAL if own else None
+        return tuple(hands), tuple(bases), kitty  # type: ignore[return-value]
+    if first is None or second is None or third is None or fourth is None:
+        return None
+    dealt = 0
+    for seat in SEATS:
+        entry = lines[seat]
+        assert entry is not None
+        bits = 0
+        cards: tuple[Card, ...] = entry[1].cards
+        for c in cards:
+            bits |= c.bit
+        if len(cards) != size or bits.bit_count() != size or bits & dealt:
+            return None
+        if seat is not declarer and bits != played[seat]:
+            return None
+        dealt |= bits
+        hands[seat] = bits
+    rest = pack & ~dealt
+    if dealt & ~pack or (kitty is not None and kitty != rest):
+        return None
+    return tuple(hands), _ALL_WRITTEN, rest  # type: ignore[return-value]
+
+
+def _bits(entry: tuple[int, Pile] | None) -> int | None:
+    if entry is None or entry[1].cards is None:
+        return None
+    bits = 0
+    for c in entry[1].cards:
+        bits |= c.bit
+    return bits
