@@ -486,15 +486,16 @@ def test_two_edits_on_two_lines_are_two_faults() -> None:
 @given(st.data())
 @settings(max_examples=400, deadline=None)
 def test_nothing_is_skipped(data: st.DataObject) -> None:
-    """A character that is added is understood (the item changes) or reported."""
+    """A character that is added is understood (the item changes) or reported.
+
+    (Suit symbols are not tried: a suit may be named beside a card that has it anyway.)
+    """
     text, code, item = data.draw(st.sampled_from([line for line in LINES if line[2] is not None]))
     ctx = context(code)
     at = data.draw(st.integers(0, len(text)))
-    char = data.draw(st.sampled_from("ZWY579?!^(){}<>=@;\\\"'*_~ñß♠♥→¶😀\u200b\u200d"))
+    char = data.draw(st.sampled_from("ZWY579?!^(){}<>=@;\\\"'*_~Жß§¶😀\u200b\u200d"))
     changed = text[:at] + char + text[at:]
     parsed = parse_line(changed, ctx)
-    if isinstance(item, Hand) and char in "♠♥":
-        return  # a suit may be named beside a card that has it, or that it is void
     assert parsed.faults or parsed.item != item, changed
 
 
