@@ -136,7 +136,9 @@ def _library_paths() -> list[Path]:
     suffix = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
     name = f"libwhistlog_solver{suffix}"
     here = Path(__file__).resolve()
-    return [here.parent / "_native" / name, here.parents[2] / "solver" / "build" / name]
+    paths = [here.parent / "_native" / name, here.parents[2] / "solver" / "build" / name]
+    # In a source tree that was also installed from, the library built last is the one meant.
+    return sorted(paths, key=lambda path: -path.stat().st_mtime if path.is_file() else 0.0)
 
 
 @functools.cache
