@@ -415,10 +415,6 @@ def game(header: list[Any], *deals: list[Any]) -> dict[str, Any]:
             "/games/0/header/lines/0/key",
         ),
         (
-            [game([{"kind": "tag", "key": "Deal breaker", "value": "x", "known": False}])],
-            "/games/0/header/lines/0/key",
-        ),
-        (
             [
                 game(
                     [],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import combinations
 
@@ -11,8 +12,8 @@ from whistlog.cards import BIG_JOKER, CARDS, LITTLE_JOKER, LOW, SEATS, SUITS, Se
 from whistlog.notation.languages import (
     LANGUAGES,
     RANKS,
-    all_keywords,
     all_words,
+    boundary_pattern,
     boundary_words,
     context,
     fold,
@@ -22,6 +23,7 @@ from whistlog.notation.languages import (
     seat_words,
     suit_words,
 )
+from whistlog.notation.lines import parse_line
 from whistlog.record import SEAT_SYSTEMS
 
 SUIT_LETTERS = {"en": "SHDC", "pt": "ECOP", "es": "PCDT", "ca": "PCDT", "fr": "PCKT"}
@@ -197,12 +199,30 @@ def test_sides_in_words() -> None:
     assert ctx.side("Norte/Sul") is Side.NS
 
 
-def test_first_words_of_games_and_deals() -> None:
-    words = boundary_words()
-    assert {"Game", "game", "GAME:", "Deal", "Mão", "MÃO", "Partida", "Donne:"} <= set(words)
-    assert unicodedata.normalize("NFD", "Mão") in words
-    for word, key in words.items():
-        assert all_keywords()[fold(word.rstrip(":"))] == key
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("Game", "game"),
+        ("gAme 2", "game"),
+        ("Game:2", "game"),
+        ("  PARTIDA 3: final  # a: b", "game"),
+        ("Game the last # note: x", "game"),
+        ("Deal 1", "deal"),
+        ("Mão 2", "deal"),
+        (unicodedata.normalize("NFD", "MÃO 2"), "deal"),
+        ("mao 2", "deal"),
+        ("Donne:", "deal"),
+        ("Game master: Ana", None),
+        ("Games 2", None),
+        ("Dealer: W", None),
+        ("Deal1", None),
+    ],
+)
+def test_lines_that_start_games_and_deals(line: str, key: str | None) -> None:
+    match = re.match(boundary_pattern(), line, re.IGNORECASE)
+    assert (boundary_words()[fold(match[1])] if match else None) == key
+    item = parse_line(line, context(None)).item
+    assert (item is not None and item.kind in ("game", "deal")) == (key is not None)
 
 
 @pytest.mark.parametrize(

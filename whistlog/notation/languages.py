@@ -6,6 +6,7 @@ are not (``C`` is clubs in English and hearts in Portuguese) and belong to one l
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -158,19 +159,34 @@ def seat_words() -> Mapping[str, Seat]:
 
 @cache
 def boundary_words() -> Mapping[str, str]:
-    """First words of the lines that start a ``game`` or a ``deal``, in the usual cases."""
-    words: dict[str, str] = {}
-    for code in LANGUAGES:
-        for key in ("game", "deal"):
-            for word in language(code).keys[key]:
-                for form in _cases(word):
-                    words[form] = words[f"{form}:"] = key
-    return MappingProxyType(words)
+    """First words, folded, of the lines that start a ``game`` or a ``deal``."""
+    return MappingProxyType(
+        {
+            fold(word): key
+            for code in LANGUAGES
+            for key in ("game", "deal")
+            for word in language(code).keys[key]
+        }
+    )
 
 
-def _cases(word: str) -> set[str]:
-    forms = {word, word.lower(), word.upper()}
-    return forms | {unicodedata.normalize("NFD", form) for form in forms}
+@cache
+def boundary_pattern(key: str | None = None) -> str:
+    """Pattern of the head of a line that starts a game or a deal (or only one of the two).
+
+    To be used with ``re.IGNORECASE``; group 1 is the first word. A tag that only begins with
+    such a word (``Game master: Ana``) is none.
+    """
+    words = {
+        form
+        for code in LANGUAGES
+        for k in ("game", "deal")
+        if key in (None, k)
+        for word in language(code).keys[k]
+        for form in (word.lower(), unicodedata.normalize("NFD", word.lower()), fold(word))
+    }
+    choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return rf"[ \t]*({choice})(?![^\s#{{:])(?=[^\S\n]*(?:[:0-9]|[^:\n]*(?:[\n#]|\Z)))"
 
 
 class LineContext:

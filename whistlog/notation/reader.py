@@ -16,7 +16,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.notation.languages import LineContext, boundary_words, context, how_to_read
+from whistlog.notation.languages import (
+    LineContext,
+    boundary_pattern,
+    boundary_words,
+    context,
+    fold,
+    how_to_read,
+)
 from whistlog.notation.quick import quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
@@ -191,8 +198,7 @@ class _Block:
 
 @cache
 def _boundary() -> re.Pattern[str]:
-    words = sorted(boundary_words(), key=len, reverse=True)
-    return re.compile(rf"\n[ \t]*({'|'.join(map(re.escape, words))})(?![^\s#{{])")
+    return re.compile("\n" + boundary_pattern(), re.IGNORECASE)
 
 
 def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
@@ -215,7 +221,7 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
                 yield block
                 start = cut
                 dropped = 0
-            starts_game = kinds[match[1]] == "game"
+            starts_game = kinds[fold(match[1])] == "game"
         if start:
             # the line end before the boundary stays as the mark of its line start
             pending = pending[start:]

@@ -6,6 +6,7 @@ The schema keeps out what no line can hold. What is left concerns how lines stan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -200,13 +201,12 @@ def _size(item: Item) -> int:
 
 
 def _read_back(item: Item, header: Header) -> bool:
-    from whistlog.notation.languages import boundary_words, context
+    from whistlog.notation.languages import boundary_pattern, context
     from whistlog.notation.lines import parse_line
     from whistlog.notation.writer import format_deal
 
     line = format_deal(Deal((item,)), header).strip("\n")
-    word = line.split(maxsplit=1)[0] if line.strip() else ""
-    if word in boundary_words() and type(item) is not GameLine:
+    if re.match(boundary_pattern(), line, re.IGNORECASE) and type(item) is not GameLine:
         return False
     parsed = parse_line(line, context(header.language, header.seats.name))
     return parsed.item == item
