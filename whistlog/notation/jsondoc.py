@@ -403,6 +403,8 @@ def loads(
     record = None
     if not findings:
         record, findings = _from_json(document, validate)
+        if findings:  # how deep Python itself can read is not the same in all its versions
+            findings = _too_deep(_decoded(data)[0]) or findings
     if findings:
         findings = _placed(findings, data, path)
     return record, findings
@@ -523,9 +525,7 @@ def parse(data: str | bytes, *, unique: bool = True) -> tuple[object, tuple[Diag
     except json.JSONDecodeError as error:
         return None, (_syntax_error(text, error),)
     except RecursionError:
-        offset = jsonscan.too_deep(text, MAX_DEPTH)
-        span = jsonscan.Lines(text).span(offset, offset + 1)
-        return None, (Diagnostic("json-too-deep", span=span, args=_at("")),)
+        return None, _too_deep(text)
     except _NotPlainJSON:
         return None, _not_plain(text)
     if _HALF.search(text) and (halves := _halves(text)):
@@ -691,6 +691,13 @@ def _halves(text: str) -> tuple[Diagnostic, ...]:
         if len(findings) == MOST:
             break
     return tuple(findings)
+
+
+def _too_deep(text: str) -> tuple[Diagnostic, ...]:
+    """Nesting that no record has; nothing if the text has none."""
+    offset = jsonscan.too_deep(text, MAX_DEPTH)
+    span = jsonscan.Lines(text).span(offset, offset + 1)
+    return (Diagnostic("json-too-deep", span=span, args=_at("")),) if offset else ()
 
 
 def _pointer(path: Iterable[str | int]) -> str:
