@@ -25,7 +25,7 @@ from whistlog.cards import (
     suit_mask,
 )
 from whistlog.checks import Checker
-from whistlog.record import Deal, Header, Record
+from whistlog.record import Deal, Header, Play, Record, Trick, Trump
 from whistlog.replay import Basis, positions, replay
 from whistlog.replay.careful import careful_replay
 from whistlog.replay.quick import quick_replay
@@ -320,3 +320,28 @@ def test_a_header_begins_a_new_game() -> None:
     checker = Checker()
     assert checker.header(Header(())) == ()
     assert check("Rules: shrot\n")[0].name == "profile-unknown"
+
+
+@pytest.mark.parametrize("name", ["rotation", "rotation-nt", "spades", "no-trump"])
+def test_the_quick_pass_reads_games_without_a_turn_up(name: str) -> None:
+    rules = builtin(name)
+    for index in range(8):
+        trump = rules.trumps[index % len(rules.trumps)] if rules.trumps else None
+        board = Board.random(random.Random(index))
+        items = list(board.deal().items)
+        left = [list(hand) for hand in board.hands]
+        leader = board.dealer.next
+        for n in range(13):
+            trick: list[Card] = []
+            for i in range(4):
+                hand = left[(leader + i) % 4]
+                trick.append(hand.pop(hand.index(allowed(hand, trick, trump)[0])))
+            items[7 + n] = Trick(n + 1, None, tuple(map(Play, trick)))
+            leader = SEATS[(leader + taker(trick, trump)) % 4]
+        for line in ((), (Trump(None, trump),)):
+            deal = Deal((*items[:2], *line, *items[3:]))
+            quick = quick_replay(deal, rules, index)
+            assert quick is not None
+            assert quick == careful_replay(deal, rules, index=index)
+            assert quick.facts == ()
+        assert quick_replay(Deal((*items[:2], Trump(board.up), *items[3:])), rules, index) is None

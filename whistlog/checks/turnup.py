@@ -9,6 +9,7 @@ from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Trump
 from whistlog.replay.values import Basis, Replay
 from whistlog.rules.profile import Profile
+from whistlog.rules.trumps import due_trump
 
 FACTS: Final = frozenset(("turnup-not-dealers", "turnup-unplayed"))
 """The facts of a replay that belong here."""
@@ -73,17 +74,10 @@ def _slot(
     say: Reporter, item: int, replay: Replay, profile: Profile, index: int
 ) -> list[Diagnostic]:
     """The suit that it is the turn of, against the one that is written."""
-    trumps = profile.trumps
-    if profile.trump_source == "none":
-        due = None
-    elif not trumps:
+    prescribed = due_trump(profile, index)
+    if prescribed is None or replay.trump is prescribed[0]:
         return []
-    elif profile.trump_source == "fixed":
-        due = trumps[0]
-    else:
-        due = trumps[index % len(trumps)]
-    if replay.trump is due:
-        return []
+    due = prescribed[0]
     args = {
         "suit": replay.trump if replay.trump is not None else "none",
         "due": due if due is not None else "none",

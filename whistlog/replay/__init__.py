@@ -36,7 +36,7 @@ def replay(
             trump suit where trumps rotate.
         dealer: whose turn it was to deal, used where the record does not tell.
     """
-    result = quick_replay(deal, profile)
+    result = quick_replay(deal, profile, index)
     if result is None:
         from whistlog.replay.careful import careful_replay
 

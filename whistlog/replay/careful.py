@@ -15,6 +15,7 @@ from whistlog.replay.seating import NO_SLIPS, Foreign, Frame, Lead, Row, Seating
 from whistlog.replay.values import Basis, Contract, Evidence, Fact, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
+from whistlog.rules.trumps import due_trump
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,11 +221,10 @@ def read_trumps(deal: Deal, profile: Profile, index: int) -> _Trumps:
                 turn_up = line.card
         else:
             basis = None
-    elif source == "none":
-        basis = Basis.INFERRED
-    elif source in ("fixed", "rotation") and profile.trumps:
-        suit = profile.trumps[index % len(profile.trumps) if source == "rotation" else 0]
-        basis = Basis.INFERRED
+    else:
+        due = due_trump(profile, index)
+        if due is not None:
+            suit, basis = due[0], Basis.INFERRED
     rules = None if basis is None else order(suit)
     return _Trumps(turn_up, suit, basis, Ranking.UPTOWN, rules)
 

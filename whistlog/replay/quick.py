@@ -10,11 +10,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
-from whistlog.cards import CARDS, PACK_52, SEATS, Ranking
+from whistlog.cards import CARDS, PACK_52, SEATS, Card, Ranking, Suit
 from whistlog.record import Deal
 from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
+from whistlog.rules.trumps import due_trump
 
 CLOCKWISE: Final = tuple(tuple(SEATS[(s + i) & 3] for i in range(4)) for s in range(4))
 """The four seats in order of play, by leader."""
@@ -28,13 +29,17 @@ _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
 
 
-def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
-    """Replay a deal that is complete and in order; None for any other."""
+def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Replay | None:
+    """Replay a deal that is complete and in order; None for any other.
+
+    Args:
+        deal: the deal.
+        profile: the rules of a game without an auction.
+        index: how many deals came before; without it no deal of a rotation is read.
+    """
     layout = deal.layout
     if (
         layout.dealer is None
-        or layout.trump is None
-        or profile.trump_source != "turn-up"
         or layout.incidents
         or layout.repeated
         or layout.unreadable
@@ -50,11 +55,25 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
     lines = layout.tricks
     if len(lines) != profile.hand_size:
         return None
-    turn_up = layout.trump[1].card
-    if turn_up is None or turn_up.suit is None or not turn_up.bit:
-        return None
+    line = layout.trump
+    turn_up: Card | None = None
+    trump: Suit | None
+    if profile.trump_source == "turn-up":
+        if line is None:
+            return None
+        turn_up = line[1].card
+        if turn_up is None or turn_up.suit is None or not turn_up.bit:
+            return None
+        trump = turn_up.suit
+    else:
+        due = due_trump(profile, index)
+        if due is None or (
+            line is not None and (line[1].card is not None or line[1].suit is not due[0])
+        ):
+            return None
+        trump = due[0]
     dealer: int = layout.dealer[1].seat
-    rules: Order = order(turn_up.suit)
+    rules: Order = order(trump)
     winner_of = rules.winner
     # Suits as bits 1, 2, 4, 8: a seat's voids fit into a small number, which is cheap.
     suit_bit = _SUIT_BITS
@@ -127,7 +146,9 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
         leads.append(lead)
     columns = tuple(zip(*table))
     # Fifty-two cards that together make up the pack: no card came twice.
-    if set().union(*columns) != _PACK or turn_up not in columns[dealer]:
+    if set().union(*columns) != _PACK:
+        return None
+    if turn_up is not None and turn_up not in columns[dealer]:
         return None
     basis: tuple[Basis, ...] = _INFERRED
     hands = layout.hands
@@ -149,7 +170,8 @@ def quick_replay(deal: Deal, profile: Profile) -> Replay | None:
     clean.__dict__.update(
         dealer=layout.dealer[1].seat,
         turn_up=turn_up,
-        trump=turn_up.suit,
+        trump=trump,
+        trump_basis=_BASIS[line is None],
         order=rules,
         hands_basis=basis,
         won=pair,
@@ -166,7 +188,6 @@ class CleanReplay(Replay):
     """The replay of a deal that is in order: what nobody asks for is not worked out."""
 
     dealer_basis = Basis.WRITTEN
-    trump_basis = Basis.WRITTEN
     ranking = Ranking.UPTOWN
     declarer = None
     facts = ()
@@ -197,5 +218,6 @@ class CleanReplay(Replay):
         return tuple(result)
 
 
+_BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
 _PACK: Final = frozenset(CARDS[:52])
 _NO_HANDS: Final = [None] * 4

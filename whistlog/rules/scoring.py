@@ -55,7 +55,7 @@ class Extras(NamedTuple):
     """What counts in a deal beside its tricks.
 
     Attributes:
-        honours: points that each side claims for honours.
+        honours: points that each side counts for honours.
         penalties: of revokes.
         barred: for each side, whether it can't win the game with this deal: it has revoked.
         called: who called honours before a card was played: they count first; or None.
@@ -73,18 +73,6 @@ ORDER: Final = ("penalty", "tricks", "honours")
 """The order in which a deal is counted; the first side with enough points wins (CAV 5)."""
 
 
-class Settled(NamedTuple):
-    """A deal that has been counted.
-
-    Attributes:
-        after: the score after it.
-        honours: the points for honours that came to be counted.
-    """
-
-    after: Pair
-    honours: Pair
-
-
 def settle(
     before: Pair,
     tricks: Pair,
@@ -93,11 +81,11 @@ def settle(
     *,
     order: Sequence[str] = ORDER,
     law: bool = True,
-) -> Settled:
+) -> Pair:
     """Count a finished deal: penalties, then tricks, then honours (CAV 5, HOF 50).
 
     It ends as soon as a side has won the game; a side that revoked stops one point short of
-    it (CAV 82), and one that stood there already counts no honours (CAV 4).
+    it (CAV 82).
 
     Args:
         before: the score before the deal.
@@ -105,15 +93,17 @@ def settle(
         profile: the rules.
         extras: what counts beside the tricks.
         order: another order than that of the law, to find out what players did.
-        law: False to count everything, whatever the law forbids.
+        law: False to count everything, even though a side has won, or may not win.
+
+    Returns:
+        The score after the deal.
 
     >>> from whistlog.rules.profile import builtin
     >>> rules = builtin("short-honours")
-    >>> settle((3, 3), (8, 5), rules, Extras(honours=(0, 2))).after
+    >>> settle((3, 3), (8, 5), rules, Extras(honours=(0, 2)))
     (5, 3)
     """
     score = [*before]
-    counted = [0, 0]
     target = profile.target
     if extras.called is not None and law:
         order = ("honours", *(stage for stage in order if stage != "honours"))
@@ -140,14 +130,11 @@ def settle(
             for side, points in enumerate(deal_points(moved(tricks, extras), profile)):
                 add(side, points)
         else:
-            bar = profile.honours_bar if law else None
             for side, points in enumerate(extras.honours):
-                if points and (bar is None or before[side] < bar):
-                    add(side, points)
-                    counted[side] = points
+                add(side, points)
         if won():
             break
-    return Settled((score[0], score[1]), (counted[0], counted[1]))
+    return score[0], score[1]
 
 
 def moved(tricks: Pair, extras: Extras) -> Pair:
@@ -160,17 +147,28 @@ def moved(tricks: Pair, extras: Extras) -> Pair:
     return ns, ew
 
 
-def honour_points(held: Pair, profile: Profile) -> Pair:
-    """What the honours that each side was dealt count (CAV 3).
+def honour_points(held: Pair, before: Pair | None, profile: Profile) -> Pair:
+    """What the honours that each side was dealt count (CAV 3-4).
+
+    Args:
+        held: how many of the four each side was dealt.
+        before: the score before the deal, which may bar a side from counting any; None where
+            it is not known.
+        profile: the rules.
 
     >>> from whistlog.rules.profile import builtin
-    >>> honour_points((1, 3), builtin("short-honours"))
-    (0, 2)
+    >>> rules = builtin("short-honours")
+    >>> honour_points((1, 3), (0, 0), rules), honour_points((1, 3), (0, 4), rules)
+    ((0, 2), (0, 0))
     """
-    rules = profile.honours
+    rules, bar = profile.honours, profile.honours_bar
     if rules is None:
         return LOVE
-    ns, ew = ({3: rules.three, 4: rules.all}.get(number, 0) for number in held)
+    worth = {3: rules.three, 4: rules.all}
+    ns, ew = (
+        0 if bar is not None and before is not None and before[side] >= bar else worth.get(n, 0)
+        for side, n in zip(SIDES, held)
+    )
     return ns, ew
 
 

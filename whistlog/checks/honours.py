@@ -1,0 +1,110 @@
+"""Honours: what the record claims for them, and what the cards and the score allow (D1, D2, F4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from whistlog.cards import Side
+from whistlog.checks.findings import Reporter
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import Tally
+from whistlog.replay.honours import honours_held, honours_of
+from whistlog.replay.values import Replay
+from whistlog.rules.profile import Profile
+from whistlog.rules.scoring import LOVE, Pair, honour_points
+
+
+@dataclass(frozen=True, slots=True)
+class Honours:
+    """What may be counted for honours in a deal.
+
+    Attributes:
+        claimed: points to accept as claimed: first those of the law, last those of the
+            players.
+        due: points that were not claimed and would be counted if they had been; first the
+            most likely.
+        called: who called them before a card was played, so that they count first.
+        found: what is wrong.
+    """
+
+    claimed: tuple[Pair, ...] = (LOVE,)
+    due: tuple[Pair, ...] = ()
+    called: Side | None = None
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def read_honours(
+    say: Reporter,
+    replay: Replay,
+    profile: Profile,
+    entry: tuple[int, Tally] | None,
+    before: Sequence[Pair],
+) -> Honours:
+    """Judge the honours of a deal.
+
+    Args:
+        say: makes the findings of the deal.
+        replay: what happened in it.
+        profile: the rules.
+        entry: the line ``Honours:``, with its place in the deal.
+        before: the score before the deal, as it is and as the players have it, where known.
+    """
+    claims = [] if entry is None else [(s, n) for s, n in entry[1].values if n]
+    if entry is not None and profile.honours is None:
+        if not claims:
+            return Honours()
+        told = say.at("honours-foreign", entry[0], ("key",), {"rules": profile.name})
+        return Honours((LOVE, _pair(dict(claims))), found=[told])
+    held = honours_held(replay)
+    due = [honour_points(h, b, profile) for b in before or (None,) for h in held]
+    due = list(dict.fromkeys(due))
+    rules = profile.honours
+    if not claims or entry is None or rules is None:
+        if rules is not None and rules.claim == "automatic":
+            return Honours(tuple(due))
+        return Honours(due=tuple(d for d in due if d != LOVE))
+    found = []
+    right: dict[Side, int] = {}
+    called: Side | None = None
+    calls = rules.call is not None and _before_play(say, entry[0])
+    bar = profile.honours_bar
+    for side, number in claims:
+        place = next(k for k, (s, _) in enumerate(entry[1].values) if s is side)
+        args: dict[str, object] = {"side": side, "written": number}
+        if bar is not None and before and all(score[side] >= bar for score in before):
+            args |= {"score": before[0][side], "bar": bar}
+            found.append(say.at("honours-barred", entry[0], ("side", place), args))
+        elif number not in {pair[side] for pair in due}:
+            args |= _dealt(replay, held, side) | {"expected": due[0][side]}
+            found.append(say.at("honours-wrong", entry[0], ("side", place), args))
+            right[side] = due[0][side] if len(due) == 1 else 0
+        else:
+            right[side] = number
+            if calls and any(score[side] == rules.call for score in before):
+                called = side
+            elif calls and before:
+                args |= {"score": before[0][side], "call": rules.call}
+                found.append(say.at("honours-called", entry[0], ("side", place), args))
+    claimed = list(dict.fromkeys((_pair(right), _pair(dict(claims)))))
+    return Honours(tuple(claimed), called=called, found=found)
+
+
+def _pair(numbers: dict[Side, int]) -> Pair:
+    return numbers.get(Side.NS, 0), numbers.get(Side.EW, 0)
+
+
+def _dealt(replay: Replay, held: Sequence[Pair], side: Side) -> dict[str, object]:
+    """How many honours a side was dealt, in words."""
+    numbers = sorted({pair[side] for pair in held})
+    words = " or ".join(str(n) for n in numbers)
+    cards = honours_of(replay, side)
+    if len(numbers) == 1 and cards and len(cards) == numbers[0]:
+        words += f" ({' '.join(c.name for c in cards)})"
+    return {"held": words}
+
+
+def _before_play(say: Reporter, index: int) -> bool:
+    """Whether a line stands above the first trick."""
+    tricks = say.deal.layout.tricks
+    return bool(tricks) and index < tricks[0][0]

@@ -1,0 +1,320 @@
+"""Revokes and what they cost: claims and penalties in the record, and what each code gives (E1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from whistlog.cards import SEATS, SIDES, Seat, Side
+from whistlog.checks.findings import Reporter
+from whistlog.checks.play import REVOKES
+from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import Incident
+from whistlog.replay.values import Fact, Replay
+from whistlog.rules.play import order
+from whistlog.rules.profile import PenaltyRules, Profile
+from whistlog.rules.scoring import Extras, Pair, Penalty, settle
+
+Taken = tuple[tuple[Penalty, ...], tuple[bool, bool]]
+"""Penalties, and which sides can't win the game with the deal."""
+
+NONE: Final[Taken] = ((), (False, False))
+
+ENGLISH: Final = PenaltyRules()
+"""The English codes of 1864 and 1900."""
+
+AMERICAN: Final = PenaltyRules(2, ("tricks",))
+"""The code of the American Whist League."""
+
+
+@dataclass(slots=True)
+class Penalties:
+    """What the revokes of a deal cost.
+
+    Attributes:
+        taken: what to accept: first that of the law, last that of the players.
+        redeal: whether the deal is void because both sides revoked.
+        unpunished: the established revokes for which no penalty was taken.
+        found: what is wrong.
+    """
+
+    taken: list[Taken] = field(default_factory=lambda: [NONE])
+    redeal: bool = False
+    unpunished: list[Fact] = field(default_factory=list)
+    found: list[Diagnostic] = field(default_factory=list)
+
+
+def established(replay: Replay) -> list[Fact]:
+    """The revokes that stand, in the order of the play."""
+    return [f for f in replay.facts if f.name in REVOKES and f.args.get("status") == "established"]
+
+
+def read_penalties(say: Reporter, replay: Replay, profile: Profile, *, first: bool) -> Penalties:
+    """Judge the claims of revokes and the penalties of a deal.
+
+    Args:
+        say: makes the findings of the deal.
+        replay: what happened in it.
+        profile: the rules.
+        first: whether no deal was played before it.
+    """
+    return _Reader(say, replay, profile, first).run()
+
+
+class _Reader:
+    def __init__(self, say: Reporter, replay: Replay, profile: Profile, first: bool) -> None:
+        self.say = say
+        self.replay = replay
+        self.profile = profile
+        self.rules = profile.penalty
+        self.first = first
+        self.found: list[Diagnostic] = []
+        self.facts = established(replay)
+        self.revokes = Counter(f.seat.side for f in self.facts if f.seat is not None)
+
+    def run(self) -> Penalties:
+        lines = self._in_time()
+        for item, incident in lines:
+            if incident.key == "revoke":
+                self._claim(item, incident)
+        written = [(i, x) for i, x in lines if x.key == "penalty"]
+        both = all(self.revokes[side] for side in SIDES)
+        taken = self._written(written, both)
+        punished = {_offender(x) for _, x in written}
+        if not written and self.rules.apply == "always":
+            if both and self.rules.both == "redeal":
+                return Penalties(redeal=True, found=self.found)
+            law = self._automatic(both)
+            if self.revokes:
+                taken = [(law, self._barred(law, both) if law or both else (False, False))]
+            punished = set(SIDES)
+        unpunished = [f for f in self.facts if f.seat is not None and f.seat.side not in punished]
+        return Penalties(taken, False, unpunished, self.found)
+
+    def _in_time(self) -> list[tuple[int, Incident]]:
+        """The claims and penalties that are about this deal.
+
+        One above its first trick is about the deal before, and too late (CAV 78): unless
+        this deal has the revoke too.
+        """
+        layout = self.say.deal.layout
+        start = layout.tricks[0][0] if layout.tricks else -1
+        lines, late = [], []
+        for item, incident in layout.incidents:
+            if incident.key not in ("revoke", "penalty"):
+                continue
+            side = incident.seat.side if incident.seat is not None else _offender(incident)
+            if item < start and not self.first and not self.revokes[side]:
+                late.append((item, incident))
+            else:
+                lines.append((item, incident))
+        if late:
+            self.found.append(self.say.at("revoke-claim-late", late[0][0]))
+        return lines
+
+    # -- claims ---------------------------------------------------------------------------
+
+    def _claim(self, item: int, incident: Incident) -> None:
+        """Judge one claim; one that the record can't refute counts as a revoke."""
+        seat, number = incident.seat, incident.trick
+        if seat is None or any(f.seat is seat and number in (None, f.trick) for f in self.facts):
+            return
+        corrected = any(
+            f.name == "revoke-corrected" and f.seat is seat and number in (None, f.trick)
+            for f in self.replay.facts
+        )
+        if corrected or (number is not None and self._followed(seat, number)) or self._sure(seat):
+            other = next((f.trick for f in self.facts if f.seat is seat), None)
+            name = "revoke-not-found"
+            if corrected:
+                name = "revoke-was-corrected"
+            elif other is not None:
+                name = "revoke-elsewhere"
+            args = {"seat": seat, "trick": "the deal" if number is None else f"trick {number}"}
+            found = self.say.at(name, item, (), args | {"other": other}, trick=number, seat=seat)
+            self.found.append(found)
+        else:
+            self.revokes[seat.side] += 1
+
+    def _followed(self, seat: Seat, number: int) -> bool:
+        """Whether a seat is seen to have led, or to have followed suit, in a trick."""
+        rules = self.replay.order or order(None)
+        for trick in self.replay.tricks:
+            if trick.number != number or seat not in trick.seats:
+                continue
+            place = trick.seats.index(seat)
+            led = rules.setter(trick.cards[:place])
+            played = trick.cards[place]
+            if led is None:
+                return bool(played.bit)
+            return played.suit is not None and rules.suit[played.code] == rules.suit[led.code]
+        return False
+
+    def _sure(self, seat: Seat) -> bool:
+        """Whether the record shows that all the revokes of a seat are those that were found."""
+        replay = self.replay
+        if replay.unplayed or any(f.name in _OPEN for f in replay.facts):
+            return False
+        return all(
+            seat in t.seats and t.cards[t.seats.index(seat)].bit for t in replay.tricks
+        ) and bool(replay.tricks)
+
+    # -- penalties ------------------------------------------------------------------------
+
+    def _written(self, lines: Sequence[tuple[int, Incident]], both: bool) -> list[Taken]:
+        """The penalties as they should be, and as they are written."""
+        rules = self.rules
+        law: list[Penalty] = []
+        players: list[Penalty] = []
+        clean = True
+        for side in SIDES:  # that revoked
+            mine = [(i, x) for i, x in lines if _offender(x) is side]
+            if not mine:
+                continue
+            number = self.revokes[side]
+            allowed = number
+            if both and rules.both == "cancel":
+                allowed = max(0, number - self.revokes[side.other])
+            elif both and rules.both == "redeal":
+                allowed = 0
+            each: list[Penalty] = []
+            for item, x in mine:
+                players.append(_penalty(x))
+                each += self._one(item, x, mine)
+            if not number and not any(self._sure(s) for s in SEATS if s.side is side):
+                allowed = len(each)  # the record can't tell
+            elif number and not all(self._sure(s) for s in SEATS if s.side is side):
+                allowed = max(allowed, len(each) if not both or rules.both == "punish" else 0)
+            if len(each) > allowed:
+                item, x = mine[min(len(mine) - 1, allowed)]
+                args = {"side": _penalty(x).side, "offender": side, "count": len(each)}
+                args |= {"revokes": number, "rule": rules.both}
+                name = "penalty-without-revoke"
+                if both and allowed < number:
+                    name = f"penalty-both-{rules.both}"
+                elif number:
+                    name = "penalty-too-many"
+                self.found.append(self.say.at(name, item, (), args))
+            law += each[:allowed]
+            clean = clean and each[:allowed] == [_penalty(x) for _, x in mine]
+        result = [(tuple(law), self._barred(law, both))] if lines else [NONE]
+        if not clean:
+            result.append((tuple(players), self._barred(players, both)))
+            result.append((tuple(players), (False, False)))
+        return result
+
+    def _one(self, item: int, x: Incident, lines: Sequence[tuple[int, Incident]]) -> list[Penalty]:
+        """The penalties that a line stands for: one for each revoke it pays for."""
+        rules = self.rules
+        taken = _penalty(x)
+        size = rules.size
+        args = {
+            "side": taken.side,
+            "written": _said(taken),
+            "expected": " or ".join(_said(Penalty(taken.side, c, size)) for c in rules.choices),
+        }
+        choice = taken.choice if taken.choice in rules.choices else rules.choices[0]
+        if taken.amount % size or not taken.amount or choice != taken.choice:
+            whole = sum(_penalty(y).amount for _, y in lines)
+            if len(lines) > 1 and whole % size == 0:
+                # A penalty can't be divided (CAV 72); it is said once.
+                if item != lines[0][0]:
+                    return []
+                args["written"] = " and ".join(_said(_penalty(y)) for _, y in lines)
+                self.found.append(self.say.at("penalty-split", item, (), args))
+                return [Penalty(taken.side, choice, size)] * (whole // size)
+            self.found.append(self.say.at("penalty-wrong", item, (), args))
+            return [Penalty(taken.side, choice, size)]
+        return [Penalty(taken.side, choice, size)] * (taken.amount // size)
+
+    def _automatic(self, both: bool) -> tuple[Penalty, ...]:
+        """The penalties that are due where the rules exact them without a line."""
+        rules = self.rules
+        law = []
+        for side in SIDES:
+            number = self.revokes[side]
+            if both and rules.both == "cancel":
+                number = max(0, number - self.revokes[side.other])
+            law += [Penalty(side.other, rules.choices[0], rules.size)] * number
+        return tuple(law)
+
+    def _barred(self, penalties: Sequence[Penalty], both: bool) -> tuple[bool, bool]:
+        if both:
+            return True, True
+        offenders = {p.side.other for p in penalties}
+        return Side.NS in offenders, Side.EW in offenders
+
+
+_OPEN: Final = frozenset(("revoke-undecidable", "trick-size", "out-of-turn", "seat-twice"))
+"""Facts after which there may have been revokes that can't be seen."""
+
+
+def _offender(x: Incident) -> Side:
+    """The side that a penalty is taken from."""
+    side = x.side if x.side is not None else Side.NS
+    return side if x.choice == "deduct" else side.other
+
+
+def _penalty(x: Incident) -> Penalty:
+    return Penalty(_offender(x).other, x.choice or "tricks", x.amount or 0)
+
+
+def _said(penalty: Penalty) -> str:
+    """A penalty in words."""
+    amount = penalty.amount
+    if penalty.choice == "tricks":
+        return f"{amount} trick" if amount == 1 else f"{amount} tricks"
+    points = "point" if amount == 1 else "points"
+    return f"{amount} {points} {'added' if penalty.choice == 'add' else 'deducted'}"
+
+
+# -- what each code would give ------------------------------------------------------------
+
+
+def would_cost(
+    say: Reporter, facts: Sequence[Fact], before: Pair, tricks: Pair, profile: Profile, played: Pair
+) -> Diagnostic:
+    """What the established revokes of a deal would cost by each code (AMB-12).
+
+    Args:
+        say: makes the findings of the deal.
+        facts: the revokes.
+        before: the score before the deal.
+        tricks: the tricks as they were won.
+        profile: the rules.
+        played: the score after the deal as it was played.
+    """
+    number = Counter(f.seat.side for f in facts if f.seat is not None)
+    pair = {side: say.seats.sides[side] for side in SIDES}
+
+    def after(choice: str, size: int, sides: Sequence[Side]) -> str:
+        law = tuple(
+            Penalty(side.other, choice, size) for side in sides for _ in range(number[side])
+        )
+        barred = number[Side.NS] > 0, number[Side.EW] > 0
+        score = settle(before, tricks, profile, Extras(penalties=law, barred=barred))
+        return ", ".join(f"{pair[side]} {score[side]}" for side in SIDES)
+
+    first = facts[0]
+    sides = [side for side in SIDES if number[side]]
+    args: dict[str, object] = {
+        "played": ", ".join(f"{pair[side]} {played[side]}" for side in SIDES),
+        "size": ENGLISH.size,
+        "american_size": AMERICAN.size,
+        "american": after(AMERICAN.choices[0], AMERICAN.size, sides),
+    }
+    args |= {choice: after(choice, ENGLISH.size, sides) for choice in ENGLISH.choices}
+    if len(sides) == 1:
+        times = number[sides[0]]
+        args |= {"side": sides[0], "other": sides[0].other}
+        args["times"] = "" if times == 1 else f" {times} times"
+        name = "revoke-penalty"
+    else:
+        more = max(sides, key=lambda side: number[side])
+        left = number[more] - number[more.other]
+        number = Counter({more: left})
+        args["cancelled"] = after("tricks", ENGLISH.size, [more] if left else [])
+        name = "revoke-penalty-both"
+    return say.at(name, first.item, first.part, args, trick=first.trick, seat=first.seat)
