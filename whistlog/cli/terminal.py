@@ -131,6 +131,7 @@ class Bar:
         assert self._progress is not None
         self._progress.update(self._task, completed=min(self._done, self._total))
         self._progress.start()
+        self._progress.refresh()
 
     def pause(self) -> None:
         """Take the bar away until the next step, so that lines can be printed."""
@@ -153,5 +154,7 @@ class Bar:
             console=console(sys.stderr),
             transient=True,
             auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
         )
         self._task = self._progress.add_task(self._title, total=self._total)
