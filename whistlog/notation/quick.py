@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Seat, Side, Suit, sort_hand
+from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
 from whistlog.notation.languages import LineContext
 from whistlog.record import (
     Auction,
@@ -25,7 +25,6 @@ from whistlog.record import (
     Item,
     Pile,
     Play,
-    Ranking,
     RankingLine,
     Tag,
     Tally,
