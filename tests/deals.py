@@ -242,13 +242,18 @@ def said(text: str) -> list[tuple[str, str]]:
     return [
         (d.name, lines[d.span.line - 1][d.span.column - 1 : d.span.end_column - 1])
         for d in check(text)
+        if d.name not in _COSTS
     ]
 
 
 def only(text: str) -> Diagnostic:
     """The one thing found in a text."""
-    (found,) = check(text)
+    (found,) = (d for d in check(text) if d.name not in _COSTS)
     return found
+
+
+_COSTS = ("revoke-penalty", "revoke-penalty-both")
+"""What is added to every revoke that stands, whatever else is said about it."""
 
 
 def related(text: str, found: Diagnostic) -> list[tuple[str, str]]:

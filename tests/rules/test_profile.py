@@ -334,7 +334,9 @@ def test_the_page_on_rules_shows_files_that_load(tmp_path: Path) -> None:
     assert files
     for text in files:
         assert load(tmp_path, text)[1] == ()
-    assert set(re.findall(r"^\| `([a-z-]+)`.*point", page, re.M)) <= set(profile_names())
+    assert set(re.findall(r"^\| `([a-z-]+)`.* a point (?:beyond|each)", page, re.M)) <= set(
+        profile_names()
+    )
     for name in profile_names():
         assert f"`{name}`" in page or name.startswith("bid"), name
 

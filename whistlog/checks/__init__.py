@@ -17,6 +17,7 @@ from whistlog.replay.values import Basis
 from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
+    from whistlog.checks.rubber import RubberScore
     from whistlog.diagnostics.values import Diagnostic
 
 __all__ = ["Checker", "DealReport", "DealScore"]
@@ -61,6 +62,7 @@ class Checker:
         self._seats = SEAT_SYSTEMS["NESW"]
         self._first: int | None = None
         self.profile: Profile = rules or SHORT
+        self._rubber: RubberScore | None = None
         self._game: GameScore = start(Header(()), self.profile)
 
     def header(self, header: Header) -> tuple[Diagnostic, ...]:
@@ -82,7 +84,21 @@ class Checker:
         self._seats = header.seats
         self._first = None
         self._game = start(header, profile)
+        if profile.rubber is not None and self._known:
+            found = (*found, *self._in_rubber(header, profile))
+        else:
+            self._rubber = None
         return found
+
+    def _in_rubber(self, header: Header, profile: Profile) -> tuple[Diagnostic, ...]:
+        """Put the game that begins into its rubber."""
+        from whistlog.checks.rubber import RubberScore
+
+        rubber = self._rubber
+        if rubber is None or rubber.profile != profile:
+            self._rubber = rubber = RubberScore(profile)
+        self._game.rubber = rubber
+        return rubber.begin(header)
 
     def deal(self, deal: Deal) -> DealReport:
         """Check the next deal of the game."""

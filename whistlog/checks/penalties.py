@@ -132,8 +132,9 @@ class _Reader:
                 name = "revoke-was-corrected"
             elif other is not None:
                 name = "revoke-elsewhere"
-            args = {"seat": seat, "trick": "the deal" if number is None else f"trick {number}"}
-            found = self.say.at(name, item, (), args | {"other": other}, trick=number, seat=seat)
+            args: dict[str, object] = {"seat": seat, "other": other}
+            args["trick"] = "the deal" if number is None else f"trick {number}"
+            found = self.say.at(name, item, (), args, trick=number, seat=seat)
             self.found.append(found)
         else:
             self.revokes[seat.side] += 1
@@ -176,7 +177,7 @@ class _Reader:
             number = self.revokes[side]
             allowed = number
             if both and rules.both == "cancel":
-                allowed = max(0, number - self.revokes[side.other])
+                allowed = _uncancelled(self.revokes)[side]
             elif both and rules.both == "redeal":
                 allowed = 0
             each: list[Penalty] = []
@@ -189,7 +190,7 @@ class _Reader:
                 allowed = max(allowed, len(each) if not both or rules.both == "punish" else 0)
             if len(each) > allowed:
                 item, x = mine[min(len(mine) - 1, allowed)]
-                args = {"side": _penalty(x).side, "offender": side, "count": len(each)}
+                args: dict[str, object] = {"side": side.other, "offender": side, "count": len(each)}
                 args |= {"revokes": number, "rule": rules.both}
                 name = "penalty-without-revoke"
                 if both and allowed < number:
@@ -201,8 +202,8 @@ class _Reader:
             clean = clean and each[:allowed] == [_penalty(x) for _, x in mine]
         result = [(tuple(law), self._barred(law, both))] if lines else [NONE]
         if not clean:
-            result.append((tuple(players), self._barred(players, both)))
             result.append((tuple(players), (False, False)))
+            result.append((tuple(players), self._barred(players, both)))
         return result
 
     def _one(self, item: int, x: Incident, lines: Sequence[tuple[int, Incident]]) -> list[Penalty]:
@@ -232,13 +233,9 @@ class _Reader:
     def _automatic(self, both: bool) -> tuple[Penalty, ...]:
         """The penalties that are due where the rules exact them without a line."""
         rules = self.rules
-        law = []
-        for side in SIDES:
-            number = self.revokes[side]
-            if both and rules.both == "cancel":
-                number = max(0, number - self.revokes[side.other])
-            law += [Penalty(side.other, rules.choices[0], rules.size)] * number
-        return tuple(law)
+        due = _uncancelled(self.revokes) if both and rules.both == "cancel" else self.revokes
+        one = [Penalty(side.other, rules.choices[0], rules.size) for side in SIDES]
+        return tuple(one[side] for side in SIDES for _ in range(due[side]))
 
     def _barred(self, penalties: Sequence[Penalty], both: bool) -> tuple[bool, bool]:
         if both:
@@ -286,35 +283,36 @@ def would_cost(
         profile: the rules.
         played: the score after the deal as it was played.
     """
-    number = Counter(f.seat.side for f in facts if f.seat is not None)
-    pair = {side: say.seats.sides[side] for side in SIDES}
+    revokes = Counter(f.seat.side for f in facts if f.seat is not None)
+    barred = revokes[Side.NS] > 0, revokes[Side.EW] > 0
+    sides = [side for side in SIDES if revokes[side]]
 
-    def after(choice: str, size: int, sides: Sequence[Side]) -> str:
-        law = tuple(
-            Penalty(side.other, choice, size) for side in sides for _ in range(number[side])
-        )
-        barred = number[Side.NS] > 0, number[Side.EW] > 0
-        score = settle(before, tricks, profile, Extras(penalties=law, barred=barred))
-        return ", ".join(f"{pair[side]} {score[side]}" for side in SIDES)
+    def words(score: Pair) -> str:
+        return ", ".join(f"{say.seats.sides[side]} {score[side]}" for side in SIDES)
+
+    def after(choice: str, size: int, times: Counter[Side]) -> str:
+        law = tuple(Penalty(s.other, choice, size) for s in SIDES for _ in range(times[s]))
+        return words(settle(before, tricks, profile, Extras(penalties=law, barred=barred)))
 
     first = facts[0]
-    sides = [side for side in SIDES if number[side]]
     args: dict[str, object] = {
-        "played": ", ".join(f"{pair[side]} {played[side]}" for side in SIDES),
+        "played": words(played),
         "size": ENGLISH.size,
         "american_size": AMERICAN.size,
-        "american": after(AMERICAN.choices[0], AMERICAN.size, sides),
+        "american": after(AMERICAN.choices[0], AMERICAN.size, revokes),
     }
-    args |= {choice: after(choice, ENGLISH.size, sides) for choice in ENGLISH.choices}
+    args |= {choice: after(choice, ENGLISH.size, revokes) for choice in ENGLISH.choices}
     if len(sides) == 1:
-        times = number[sides[0]]
+        number = revokes[sides[0]]
         args |= {"side": sides[0], "other": sides[0].other}
-        args["times"] = "" if times == 1 else f" {times} times"
+        args["times"] = "" if number == 1 else f" {number} times"
         name = "revoke-penalty"
     else:
-        more = max(sides, key=lambda side: number[side])
-        left = number[more] - number[more.other]
-        number = Counter({more: left})
-        args["cancelled"] = after("tricks", ENGLISH.size, [more] if left else [])
+        args["cancelled"] = after("tricks", ENGLISH.size, _uncancelled(revokes))
         name = "revoke-penalty-both"
     return say.at(name, first.item, first.part, args, trick=first.trick, seat=first.seat)
+
+
+def _uncancelled(revokes: Counter[Side]) -> Counter[Side]:
+    """The revokes that are left when one cancels one of the other side."""
+    return Counter({side: max(0, revokes[side] - revokes[side.other]) for side in SIDES})

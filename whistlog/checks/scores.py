@@ -9,6 +9,7 @@ when it agrees with neither.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
@@ -28,16 +29,27 @@ from whistlog.record import (
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
     LOVE,
+    NOTHING,
+    ORDER,
+    Extras,
     Pair,
+    Penalty,
+    change_range,
     deal_points,
     game_over,
+    game_value,
     leading_side,
     longest_game,
+    moved,
     one_side_scores,
+    settle,
     target_reached,
 )
 
 if TYPE_CHECKING:
+    from whistlog.checks.findings import Reporter
+    from whistlog.checks.penalties import Penalties
+    from whistlog.checks.rubber import RubberScore
     from whistlog.replay import Replay
 
 
@@ -55,6 +67,11 @@ class DealScore:
         basis: where the tricks come from: ``counted`` (the cards), ``written`` (the figures of
             the record), ``undecided`` (neither), ``void`` (a misdeal or a new deal: nothing
             is scored).
+        honours: points of each side for honours.
+        penalties: what the revokes of the deal cost.
+        value: what the game is worth to its winner, once it is over; None where games have no
+            value.
+        rubber: points of the rubber, once it is over.
     """
 
     tricks: Pair | None
@@ -64,6 +81,10 @@ class DealScore:
     over: bool
     winner: Side | None
     basis: str
+    honours: Pair = LOVE
+    penalties: tuple[Penalty, ...] = ()
+    value: int | None = None
+    rubber: Pair | None = None
 
 
 def start(header: Header, profile: Profile) -> GameScore:
@@ -84,12 +105,16 @@ class GameScore:
         score: the true running score, or None where it is not known.
         over: whether the game is over.
         expected_dealer: who should deal next, or None where it is not known.
+        rubber: the rubber that the game belongs to, or None.
     """
 
     __slots__ = (
+        "_before",
         "_counted_number",
+        "_counts",
         "_dealer_place",
         "_doubt",
+        "_extras",
         "_first_number",
         "_header",
         "_kitty",
@@ -98,6 +123,7 @@ class GameScore:
         "_number",
         "_number_place",
         "_origins",
+        "_plain",
         "_players",
         "_said",
         "_score_place",
@@ -110,6 +136,7 @@ class GameScore:
         "expected_dealer",
         "over",
         "profile",
+        "rubber",
         "score",
     )
 
@@ -125,6 +152,9 @@ class GameScore:
         # Whether the kitty is among the tricks won.
         self._kitty = False
         self._single = one_side_scores(profile)
+        self.rubber: RubberScore | None = None
+        # Whether nothing but tricks counts, as far as the rules go.
+        self._plain = profile.honours is None
         score = LOVE
         self._score_place: Place | None = None
         for i, tally in header.tallies("score"):
@@ -151,6 +181,10 @@ class GameScore:
         # The figures of the deal that is judged; and, by the index of a line that a later one
         # completes, where each of its numbers stands.
         self._tallies: dict[str, tuple[int, Tally]] = {}
+        # The score before it; its tricks, and what counts beside them: each as `_judge` tells.
+        self._before: Pair | None = None
+        self._counts: list[Pair] = []
+        self._extras: list[Extras] = [NOTHING]
         self._origins: dict[int, list[tuple[int, int]]] = {}
 
     # -- a deal ---------------------------------------------------------------------------
@@ -165,6 +199,9 @@ class GameScore:
         layout = deal.layout
         void, lost = _interrupted(layout) if layout.incidents else (None, 0)
         found: list[Diagnostic] = []
+        costs = self._costs(deal, replay) if layout.incidents or replay.facts else None
+        if costs is not None and costs.redeal:
+            void = "redeal"
         self._sequence(deal, replay.dealer, void, lost, found)
         before = self.score
         if void is not None:
@@ -185,6 +222,8 @@ class GameScore:
             and not self._doubt
             and not layout.incidents
             and not layout.repeated
+            and costs is None
+            and self._plain
         ):
             points = self._worth(won)
             if points is not None:
@@ -195,8 +234,19 @@ class GameScore:
                     self.over = over = game_over(after, self.deals, self.profile)
                     winner = leading_side(after) if over else None
                     score = DealScore(won, points, before, after, over, winner, "counted")
-                    return score, tuple(found)
-        return self._judge(deal, replay, found), tuple(found)
+                    return self._ended(score) if over else score, tuple(found)
+        return self._judge(deal, replay, costs, found), tuple(found)
+
+    def _ended(self, score: DealScore) -> DealScore:
+        """The score of the last deal of a game, with what game and rubber are worth."""
+        if score.winner is None or (self.profile.value is None and self.rubber is None):
+            return score
+        value = self._value(score.after, score.winner)
+        rubber = self.rubber.points(score.winner, value) if self.rubber is not None else None
+        return replace(score, value=value, rubber=rubber)
+
+    def _value(self, score: Pair | None, winner: Side) -> int | None:
+        return None if score is None else game_value(score[winner.other], self.profile)
 
     def _worth(self, tricks: Pair) -> Pair | None:
         """The points of a deal with these tricks; None where they can't be known."""
@@ -206,8 +256,19 @@ class GameScore:
         """Check the winner whom the header names, if the record goes on to the end of the game."""
         found: list[Diagnostic] = []
         if self.over and self.deals:
+            self._extras = [NOTHING]
             self._check_winner(self._header, list(self._header.find(Incident)), found)
+            tallies = {t.key: (i, t) for i, t in reversed(list(self._header.find(Tally)))}
+            self._check_values(self._header, tallies, found)
+        self._end_game()
         return tuple(found)
+
+    def _end_game(self) -> None:
+        """Put the game into its rubber."""
+        if self.rubber is not None and (self.deals or self.over):
+            winner = leading_side(self.score) if self.over and self.score is not None else None
+            value = None if winner is None else self._value(self.score, winner)
+            self.rubber.end(winner, value)
 
     # -- order of the deals ---------------------------------------------------------------
 
@@ -333,27 +394,48 @@ class GameScore:
         after: Pair,
     ) -> bool:
         """Whether every figure written for a deal is the one that its cards give."""
+        figures = len(tallies)
         entry = tallies.get("tricks")
-        if entry is not None and not says(entry[1], won):
-            return False
+        if entry is not None:
+            if not says(entry[1], won):
+                return False
+            figures -= 1
         entry = tallies.get("points")
-        if entry is not None and not says(entry[1], points):
-            return False
+        if entry is not None:
+            if not says(entry[1], points):
+                return False
+            figures -= 1
         entry = tallies.get("score")
         if entry is not None:
             if not says(entry[1], after):
                 return False
+            figures -= 1
+        if figures:
+            return False
+        if entry is not None:
             self._score_place = (deal, entry[0])
         return True
 
-    def _judge(self, deal: Deal, replay: Replay, found: list[Diagnostic]) -> DealScore:
+    def _judge(
+        self, deal: Deal, replay: Replay, costs: Penalties | None, found: list[Diagnostic]
+    ) -> DealScore:
         """Score a deal in which something is missing, disputed or wrong.
 
         In each of the lists the true figure comes first and the one by which the players went
         on comes last; both are accepted in what follows.
         """
         self._gather(deal, found)
+        self._extras = [NOTHING]
+        if costs is not None:
+            found += costs.found
+            self._extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
+            if costs.taken[0][0]:
+                self._limit = None  # with penalties a game can take any number of deals
         counts, basis = self._tricks(deal, replay, found)
+        self._counts = counts
+        if not self._plain or "honours" in self._tallies:
+            self._honours(deal, replay, found)
+        self._before = self.score
         points = self._points(deal, counts, found)
         broken_off = not counts and any(x.key == "unfinished" for _, x in deal.layout.incidents)
         before = self._running(deal, points or ([LOVE] if broken_off else []), found)
@@ -373,7 +455,15 @@ class GameScore:
         gained = points[0] if points else None
         if gained is None and before is not None and after is not None:
             gained = (after[0] - before[0], after[1] - before[1])
-        return DealScore(
+        if costs is not None and costs.unpunished and counts:
+            self._would_cost(deal, costs, found)
+        extras = self._extras[0]
+        honours = extras.honours
+        if honours != LOVE and counts and before is not None:
+            without = settle(before, counts[0], self.profile, extras._replace(honours=LOVE))
+            if without == settle(before, counts[0], self.profile, extras):
+                honours = LOVE  # the game was won before they came to be counted
+        score = DealScore(
             tricks=counts[0] if counts else None,
             points=gained,
             before=before,
@@ -381,7 +471,133 @@ class GameScore:
             over=over,
             winner=leading_side(after) if over and after is not None else None,
             basis=basis,
+            honours=honours,
+            penalties=extras.penalties,
         )
+        if "value" in self._tallies or "rubber" in self._tallies:
+            self._check_values(deal, self._tallies, found)
+        return self._ended(score) if over else score
+
+    # -- what counts beside tricks --------------------------------------------------------
+
+    def _say(self, deal: Deal) -> Reporter:
+        from whistlog.checks.findings import Reporter
+
+        return Reporter(deal, self._header.seats)
+
+    def _costs(self, deal: Deal, replay: Replay) -> Penalties | None:
+        """What the revokes of a deal cost, where there are any, or the record speaks of any."""
+        incidents = deal.layout.incidents
+        if not any(x.key in ("revoke", "penalty") for _, x in incidents) and not any(
+            f.name.startswith("revoke") for f in replay.facts
+        ):
+            return None
+        from whistlog.checks.penalties import read_penalties
+
+        first = not self.deals and not self._void_before
+        return read_penalties(self._say(deal), replay, self.profile, first=first)
+
+    def _would_cost(self, deal: Deal, costs: Penalties, found: list[Diagnostic]) -> None:
+        """Say what the revokes would cost for which no penalty was taken."""
+        from whistlog.checks.penalties import would_cost
+
+        before, profile = self._before, self.profile
+        if (
+            before is not None
+            and profile.bid is None
+            and profile.target is not None
+            and not target_reached(before, profile)
+        ):
+            say, tricks = self._say(deal), self._counts[0]
+            played = settle(before, tricks, self.profile, self._extras[0])
+            found.append(would_cost(say, costs.unpunished, before, tricks, self.profile, played))
+
+    def _honours(self, deal: Deal, replay: Replay, found: list[Diagnostic]) -> None:
+        """Take in what each side counts for honours."""
+        from whistlog.checks.honours import read_honours
+
+        say, entry = self._say(deal), self._tallies.get("honours")
+        bases = [base for base in (self.score, self._players) if base is not None]
+        honours = read_honours(say, replay, self.profile, entry, bases)
+        found += honours.found
+        self._extras = [
+            e._replace(honours=claimed, called=honours.called)
+            for e in self._extras
+            for claimed in honours.claimed
+        ]
+        unclaimed = self._extras[0]
+        for due in honours.due:
+            with_due = unclaimed._replace(honours=due)
+            if self._shown(unclaimed, with_due):
+                # The figures of the deal include them: so they were claimed.
+                self._extras.insert(0, with_due)
+                return
+        if len(honours.due) == 1 and self._counts and self.score is not None:
+            with_due = unclaimed._replace(honours=honours.due[0])
+            settled = [
+                settle(self.score, self._counts[0], self.profile, extras)
+                for extras in (unclaimed, with_due)
+            ]
+            if settled[0] != settled[1]:
+                side = SIDES[honours.due[0][1] > 0]
+                args = {"side": side, "points": honours.due[0][side]}
+                entry = self._tallies.get("score") or self._tallies.get("points")
+                found.append(say.at("honours-unclaimed", entry[0] if entry else 0, (), args))
+
+    def _shown(self, without: Extras, extras: Extras) -> bool:
+        """Whether the figures of the deal follow from some extras, and not without them."""
+        bases = [base for base in (self.score, self._players) if base is not None]
+        for key in ("score", "points"):
+            entry = self._tallies.get(key)
+            if entry is None:
+                continue
+            one, other = (
+                any(
+                    says(entry[1], after if key == "score" else _difference(after, base))
+                    for base in bases
+                    for count in self._counts
+                    for after in [settle(base, count, self.profile, e)]
+                )
+                for e in (without, extras)
+            )
+            if one != other:
+                return other
+        return False
+
+    def _changes(self, base: Pair | None) -> list[Pair]:
+        """What the deal may have added to a score, in the order that `_judge` tells."""
+        if self._extras == [NOTHING]:
+            return [deal_points(count, self.profile) for count in self._counts]
+        start = base if base is not None else (self.profile.tricks, self.profile.tricks)
+        law = base is not None
+        return [
+            _difference(settle(start, count, self.profile, extras, law=law), start)
+            for extras in self._extras
+            for count in self._counts
+        ]
+
+    def _misread(self, bases: list[Pair]) -> list[tuple[str, Pair]]:
+        """Scores that follow from counting against the law, and what is wrong with them."""
+        result = []
+        if self._counts and self._extras != [NOTHING]:
+            right = [
+                settle(b, c, self.profile, e)
+                for b in bases
+                for c in self._counts
+                for e in self._extras
+            ]
+            for base in bases:
+                for extras in self._extras:
+                    count, rules = self._counts[0], self.profile
+                    free = extras._replace(barred=(False, False))
+                    result.append(("revoker-wins", settle(base, count, rules, free)))
+                    orders = [
+                        settle(base, count, rules, extras, order=o) for o in permutations(ORDER)
+                    ]
+                    orders.append(settle(base, count, rules, extras, law=False))
+                    result += [("order-of-counting", after) for after in orders]
+            result = [(name, after) for name, after in result if after not in right]
+        return result
 
     def _gather(self, deal: Deal, found: list[Diagnostic]) -> None:
         """Take in the figures of a deal; a line for the other side completes an earlier one."""
@@ -436,8 +652,9 @@ class GameScore:
         i, tally = entry
         written = self._whole(tally)
         if counts:
-            said = next((c for c in counts if says(tally, c)), written)
-            if not any(says(tally, c) for c in counts):
+            said = next((c for c in counts if self._says_tricks(tally, c)), None)
+            if said is None:
+                said = written
                 wrong = _first_wrong(tally, counts[0])
                 span = self._span(deal, i, wrong)
                 found.append(
@@ -491,19 +708,22 @@ class GameScore:
 
     def _points(self, deal: Deal, counts: list[Pair], found: list[Diagnostic]) -> list[Pair]:
         """The points of the deal to accept."""
-        accepted = [deal_points(count, self.profile) for count in counts]
+        accepted = self._changes(self.score)
         entry = self._tallies.get("points")
         if entry is None:
             return accepted
         i, tally = entry
+        single = self._single and self._extras == [NOTHING]
         numbers = [n for _, n in tally.values if n is not None]
-        likely = accepted[0] if accepted else LOVE if self._single else None
+        likely = accepted[0] if accepted else LOVE if single else None
         written = _completed(tally, likely)
         span = self._span(deal, i, _first_wrong(tally, likely or LOVE))
-        if self._single and sum(n > 0 for n in numbers) > 1:
+        if single and sum(n > 0 for n in numbers) > 1:
             found.append(fault("both-scored", span, written=self._tally(tally)))
         elif accepted:
             said = next((p for p in accepted if says(tally, p)), None)
+            if said is None and self._says_by_cards(tally):
+                said = accepted[-1]
             if said is None:
                 found.append(
                     fault(
@@ -529,6 +749,20 @@ class GameScore:
             return accepted
         return accepted if written is None else [*accepted, written]
 
+    def _says_tricks(self, tally: Tally, count: Pair) -> bool:
+        """Whether a line gives these tricks, before or after some were taken as a penalty."""
+        return says(tally, count) or any(
+            says(tally, moved(count, extras)) for extras in self._extras if extras.penalties
+        )
+
+    def _says_by_cards(self, tally: Tally) -> bool:
+        """Whether a line gives the points for the tricks alone, which stand beside others."""
+        return self._extras != [NOTHING] and any(
+            says(tally, deal_points(moved(count, extras), self.profile))
+            for count in self._counts
+            for extras in self._extras
+        )
+
     def _running(self, deal: Deal, points: list[Pair], found: list[Diagnostic]) -> Pair | None:
         """Carry the score over the deal, check the written one; return the score before."""
         mine, players = self.score, self._players
@@ -541,6 +775,8 @@ class GameScore:
             i, tally = entry
             self._score_place = (deal, i)
             sums = [_sum(base, p) for base in bases for p in points]
+            if players is not None and self._extras != [NOTHING]:
+                sums += [_sum(players, p) for p in self._changes(players)]
             if self.over and not any(says(tally, s) for s in sums):
                 restart = next((p for p in points if says(tally, p)), None)
                 if restart is not None:
@@ -564,6 +800,7 @@ class GameScore:
         return mine
 
     def _restart(self, score: Pair) -> None:
+        self._end_game()
         self.score, self._players = score, None
         self.deals = 0
         self._limit = longest_game(self.profile)
@@ -571,6 +808,8 @@ class GameScore:
 
     def _possible(self, tally: Tally, bases: list[Pair], points: list[Pair]) -> bool:
         """Whether a written score can be right, as far as anything is known."""
+        if any(extras.penalties for extras in self._extras):
+            return True
         if bases and not self._doubt:
             changes = [
                 [n - base[side] for side, n in tally.values if n is not None] for base in bases
@@ -600,13 +839,19 @@ class GameScore:
         )
         rises = [n - base[side] for side, n in tally.values if n is not None]
         written = self._tally(tally)
+        for name, after in self._misread(bases):
+            if says(tally, after):
+                expected = self._pair(_sum(base, points[0]))
+                found.append(fault(name, span, related, written=written, expected=expected))
+                return
         # Of both sides that rise, the one that scored must be right: else it is just a slip.
         right = not points or any(
             n and number == base[side] + n
             for side, number in tally.values
             for n in [points[0][side]]
         )
-        if self._single and len(rises) > 1 and min(rises) > 0 and right:
+        alone = self._single and self._extras == [NOTHING]
+        if alone and len(rises) > 1 and min(rises) > 0 and right:
             if not any(d.name == "both-scored" for d in found):
                 found.append(fault("both-scored", span, related, written=written))
         elif bases and points:
@@ -656,6 +901,8 @@ class GameScore:
             ended = [score for score in scores if self._is_over(score)]
             if any(leading_side(score) is side for score in ended):
                 continue
+            if self._named_against_law(section, i, side, found):
+                continue
             args: dict[str, object] = {"side": self._sides[side], "score": self._pair(scores[0])}
             if ended:
                 leader = leading_side(ended[0])
@@ -671,11 +918,74 @@ class GameScore:
                 )
                 found.append(Diagnostic("game-not-over", section.span(i), args))
 
+    def _named_against_law(
+        self, section: Header | Deal, index: int, side: Side, found: list[Diagnostic]
+    ) -> bool:
+        """Whether a winner follows from counting against the law; report that once."""
+        if self._extras == [NOTHING] or self._before is None:
+            return False
+        expected = self._pair(self.score) if self.score is not None else "unknown"
+        for name, after in self._misread([self._before]):
+            if self._is_over(after) and leading_side(after) is side:
+                if not any(d.name == name for d in found):
+                    written = f"won by {self._sides[side]}"
+                    found.append(
+                        fault(name, section.span(index), written=written, expected=expected)
+                    )
+                return True
+        return False
+
+    def _check_values(
+        self,
+        section: Header | Deal,
+        tallies: dict[str, tuple[int, Tally]],
+        found: list[Diagnostic],
+    ) -> None:
+        """Check what the record says that the game and the rubber are worth."""
+        scores = [score for score in (self.score, self._players) if score is not None]
+        ends = [(s, leading_side(s)) for s in scores if self._is_over(s)]
+        won = [(side, self._value(s, side)) for s, side in ends if side is not None]
+        for key in ("value", "rubber"):
+            entry = tallies.get(key)
+            if entry is None:
+                continue
+            i, tally = entry
+            if (self.profile.value if key == "value" else self.rubber) is None:
+                args = {"rules": self.profile.name, "what": key.capitalize()}
+                found.append(Diagnostic("value-foreign", section.span(i, ("key",)), args))
+                continue
+            if not scores:
+                continue
+            right: list[Pair] | None
+            if key == "value":
+                right = [_for(side, value or 0) for side, value in won]
+                expected = self._pair(right[0]) if right else "nothing: the game is not over"
+                name = "game-value"
+            else:
+                right, expected = self._rubber_points(won)
+                name = "rubber-value"
+            if right is not None and not any(says(tally, pair) for pair in right):
+                span = section.span(i, ("side", _first_wrong(tally, right[0] if right else LOVE)))
+                found.append(fault(name, span, written=self._tally(tally), expected=expected))
+
+    def _rubber_points(self, won: list[tuple[Side, int | None]]) -> tuple[list[Pair] | None, str]:
+        """What the record may say that the rubber is worth, and the right one in words."""
+        rubber = self.rubber
+        if rubber is None or not rubber.known:
+            return None, ""
+        points = [p for side, value in won for p in [rubber.points(side, value)] if p is not None]
+        if points:
+            rubber.stated = True
+            return points, self._pair(points[0])
+        first = won[0] if won else (None, None)
+        so_far = rubber.so_far(*first)
+        return [so_far], f"{self._pair(so_far)} so far: the rubber is not over"
+
     # -- words ----------------------------------------------------------------------------
 
     @property
     def _most(self) -> int:
-        return self._total - self.profile.book
+        return change_range(self.profile)[1]
 
     def _whole(self, tally: Tally) -> Pair | None:
         """Both trick counts of a line that gives one or both, if they make up a deal."""
@@ -794,3 +1104,11 @@ def _completed(tally: Tally, fallback: Pair | None) -> Pair | None:
 
 def _sum(a: Pair, b: Pair) -> Pair:
     return (a[0] + b[0], a[1] + b[1])
+
+
+def _difference(a: Pair, b: Pair) -> Pair:
+    return (a[0] - b[0], a[1] - b[1])
+
+
+def _for(side: Side, number: int) -> Pair:
+    return (number, 0) if side is Side.NS else (0, number)
