@@ -153,6 +153,7 @@ class BidBoard:
     with_leaders: bool = True
     with_marks: bool = True
     with_points: bool = True
+    with_score: bool = True
 
     @classmethod
     def random(cls, rng: random.Random, profile: Profile = BID) -> BidBoard:
@@ -178,9 +179,7 @@ class BidBoard:
         both = [*hands[declarer], *kitty]
         discards = rng.sample(both, len(kitty))
         calls = [Call() if c is None else Call(*c) for c in spoken]
-        self = cls(
-            dealer, hands, kitty, calls, declarer, level, form, trump, ranking, discards
-        )
+        self = cls(dealer, hands, kitty, calls, declarer, level, form, trump, ranking, discards)
         left = [list(h) for h in hands]
         left[declarer] = [c for c in both if c not in discards]
         leader = declarer
@@ -272,7 +271,8 @@ class BidBoard:
         items.append(_pair("tricks", self.won))
         if self.with_points:
             items.append(_pair("points", self.points))
-        items.append(_pair("score", self.score))
+        if self.with_score:
+            items.append(_pair("score", self.score))
         return items
 
     numbers: bool = False

@@ -66,7 +66,7 @@ def check_auction(say: Reporter, replay: Replay, profile: Profile) -> list[Diagn
             found.append(say.at("auction-missing", layout.tricks[0][0]))
     elif played and _passed_out(layout.auction[1], rules):
         found.append(say.at("passed-out", layout.auction[0], ("value",)))
-    if replay.contract is not None and not layout.unreadable:
+    if replay.contract is not None and not layout.unreadable and not _slip(layout, replay):
         wrong = _declared(say, replay.contract, rules)
         found += wrong
         if not wrong:
@@ -78,6 +78,20 @@ def _passed_out(auction: Auction, rules: BidRules) -> bool:
     """Whether all four have passed where that means a new deal."""
     outcome = hold(auction.calls, Seat.W, rules)
     return outcome.over and outcome.declarer is None and not outcome.faults
+
+
+def _slip(layout: Layout, replay: Replay) -> bool:
+    """Whether something is wrong with the bid that won, so that it may be another one."""
+    contract = replay.contract
+    if layout.auction is None or contract is None or contract.call is None:
+        return False
+    item, part = layout.auction[0], ("card", contract.call)
+    return any(
+        f.item == item and f.part == part and f.name not in _CERTAIN_BIDS for f in replay.facts
+    )
+
+
+_CERTAIN_BIDS: Final = frozenset(("bid-after-pass", "pass-final", "auction-open"))
 
 
 def _declared(say: Reporter, contract: Contract, rules: BidRules) -> list[Diagnostic]:

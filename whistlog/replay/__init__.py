@@ -36,7 +36,12 @@ def replay(
             trump suit where trumps rotate.
         dealer: whose turn it was to deal, used where the record does not tell.
     """
-    result = quick_replay(deal, profile, index)
+    if profile.bid is None:
+        result = quick_replay(deal, profile, index)
+    else:
+        from whistlog.replay.quick_bid import quick_bid_replay
+
+        result = quick_bid_replay(deal, profile, profile.bid)
     if result is None:
         from whistlog.replay.careful import careful_replay
 

@@ -76,7 +76,7 @@ def read_bidding(deal: Deal, profile: Profile, expected: Seat | None) -> Bidding
     readings = [
         Reading(contract, suit, ranking, by, takers)
         for contract in contracts
-        for suit, ranking, by in _named(deal, rules, contract)
+        for suit, ranking, by in _named(deal, rules, contract, outcome)
         for takers in _takers(deal, contract, leader)
     ]
     return Bidding(dealer, basis, outcome, tuple(readings), facts)
@@ -169,13 +169,19 @@ def _contracts(
             for at, call in enumerate(calls)
             if call.seat is not None and call.level is not None and call.seat not in last
         ]
+        others += [
+            (fault.call, fault.args["expected"])
+            for fault in outcome.faults
+            if fault.name == "bid-turn" and calls[fault.call].level is not None
+        ]
         found += [contract(at, seat) for at, seat in sorted(others, reverse=True)]
-        found.sort(key=lambda c: c is not None and c.declarer is not leader)
+        led = [c for c in found if c is not None and c.declarer is leader]
+        found = [*led] or found
     return found or [None if leader is None else Contract(leader, None, None, None)]
 
 
 def _named(
-    deal: Deal, rules: BidRules, contract: Contract | None
+    deal: Deal, rules: BidRules, contract: Contract | None, outcome: Outcome | None
 ) -> list[tuple[Suit | None, Ranking, Basis | None]]:
     """The trump suits and directions that can be meant, the likeliest first."""
     layout = deal.layout
@@ -203,9 +209,15 @@ def _named(
         basis = Basis.WRITTEN if line is not None else Basis.INFERRED
     else:
         own = down if form == "down" else up
-        directions = [own] if written in (None, own) else [own, up if own is down else down]
+        other = up if own is down else down
+        slip = (
+            outcome is not None
+            and contract is not None
+            and any(fault.call == contract.call for fault in outcome.faults)
+        )
+        directions = [own, other] if slip or written is other else [own]
         suits = [suit]
-        basis = Basis.WRITTEN if line is not None else None
+        basis = Basis.WRITTEN if suit is not None else None
     return [(s, d, basis) for s, d in product(suits, directions)]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
 from whistlog.record import Deal, Part
-from whistlog.replay.bidding import Bidding, Reading, read_bidding
+from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
 from whistlog.replay.revokes import Revokes, TurnUp
@@ -38,6 +38,7 @@ def careful_replay(
     else:
         readings = (_READ_NOTHING,)
     best: tuple[_Judged, Frame, _Trumps, Reading] | None = None
+    rival: tuple[_Judged, Reading] | None = None
     for reading in readings:
         if bidding is None:
             trumps = read_trumps(deal, profile, index)
@@ -52,11 +53,32 @@ def careful_replay(
             other = _judge(deal, profile, frame, trumps, slips)
             if _weight(other) < _weight(judged):
                 judged = other
+        owners = None if profile.kitty else _by_the_play(judged, frame)
+        if owners is not None:
+            # The play shows the hands at other seats: are they written before the wrong ones?
+            dealt = read_hands(deal, profile, reading.takers, owners)
+            found = _dealer(deal, profile, dealt, trumps.turn_up, dealer, bidding)
+            other_frame = _frame(deal, profile, dealt, trumps, found[0], found[2], reading.contract)
+            other = _judge(deal, profile, other_frame, trumps)
+            if _unexplained(other) + 1 < _unexplained(judged):
+                other.facts.append(_hands_exchanged(deal, owners))
+                judged, frame, (who, basis, by) = other, other_frame, found
         if best is None or _weight(judged) < _weight(best[0]):
             best = judged, frame, trumps, reading
+            rival = None
+        elif rival is None and _weight(judged) == _weight(best[0]):
+            rival = judged, reading
     assert best is not None
     judged, frame, trumps, reading = best
+    if rival is not None and _apart(judged, reading, *rival):
+        # Two orders of the cards explain the play equally well: nobody can tell who won.
+        trumps = replace(trumps, basis=None, order=None)
+        frame = replace(frame, rules=None)
+        judged = _judge(deal, profile, frame, trumps)
     dealt, contract = frame.dealt, reading.contract
+    if contract is not None and profile.bid is not None and trumps.order is not None:
+        form = named_form(contract.form, profile.bid, trumps.suit, trumps.ranking)
+        contract = contract._replace(form=form)
     facts, seating, up = judged.facts, judged.seating, judged.turn_up
     rows = seating.rows
     _wrong_dealer(facts, rows)
@@ -161,7 +183,15 @@ def _judge(
         facts += kitty_facts
         excused |= also
     facts += _foreign_facts(dealt, seating.foreign, excused)
-    facts += Revokes(profile, rules, dealt, seating, up, _over(deal, profile, rows)).run()
+    facts += Revokes(
+        profile,
+        rules,
+        dealt,
+        seating,
+        up,
+        _over(deal, profile, rows),
+        unknown=trumps.order is None and profile.bid is not None,
+    ).run()
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
@@ -186,13 +216,66 @@ def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
     return found
 
 
+def _by_the_play(judged: _Judged, frame: Frame) -> tuple[Seat, ...] | None:
+    """Whose hands the hand lines are by the play, if it is nobody's own; None: as written."""
+    dealt, rules = frame.dealt, frame.rules
+    if _unexplained(judged) < 3 or rules is None or None in dealt.items[:4]:
+        return None
+    votes = [[0, 0, 0, 0] for _ in SEATS]
+    leader = frame.eldest.seat
+    for row in judged.seating.rows:
+        cards = row.cards
+        if row.trick.leader is not None:
+            leader = row.trick.leader
+        if leader is None or len(cards) != 4 or not all(c.bit for c in cards):
+            leader = None
+            continue
+        for i, c in enumerate(cards):
+            owner = dealt.owner(c)
+            if owner is not None:
+                votes[owner][(leader + i) & 3] += 1
+        leader = SEATS[(leader + rules.winner(cards)) & 3]
+    belongs = tuple(SEATS[max(range(4), key=lambda s: v[s])] for v in votes)
+    agreed = sum(max(v) for v in votes)
+    if len(set(belongs)) < 4 or belongs == SEATS or agreed < max(12, 0.9 * sum(map(sum, votes))):
+        return None
+    return belongs
+
+
+def _hands_exchanged(deal: Deal, belongs: tuple[Seat, ...]) -> Fact:
+    """The fact that hands are written before the wrong seats."""
+    moved = [s for s in SEATS if belongs[s] is not s]
+    lines = [deal.layout.hands[s] for s in moved]
+    items = [line[0] for line in lines if line is not None]
+    others = tuple(
+        Evidence("exchanged", item, ("key",), {"seat": s, "owner": belongs[s]})
+        for item, s in zip(items, moved)
+    )
+    args = {"seats": tuple(moved)}
+    return Fact("hands-exchanged", items[0], ("key",), None, moved[0], args, others)
+
+
 def _tricks(judged: _Judged, name: str) -> frozenset[int]:
     return frozenset(f.trick for f in judged.facts if f.name == name and f.trick is not None)
+
+
+def _apart(judged: _Judged, reading: Reading, other: _Judged, rival: Reading) -> bool:
+    """Whether two readings of the same bid give tricks to different seats."""
+    if (reading.contract, reading.takers) != (rival.contract, rival.takers):
+        return False
+    rows = zip(judged.seating.rows, other.seating.rows)
+    return any(a.winner is not b.winner for a, b in rows)
 
 
 def _weight(judged: _Judged) -> int:
     """How much there is to explain."""
     return sum(1 for f in judged.facts if f.name not in _MERE_NOTES)
+
+
+def _unexplained(judged: _Judged) -> int:
+    """The same, with the tricks of which it can't be told who played them."""
+    adrift = sum(1 for row in judged.seating.rows if None in row.seats[:4])
+    return adrift + _weight(judged)
 
 
 _MERE_NOTES: Final = frozenset(("revoke-corrected", "revoke-undecidable"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -33,7 +33,8 @@ class Dealt:
         hold: by seat, the cards that it may have played with: those of its line, and for who
             takes the kitty those of the kitty too, without the ones put away.
         takers: the seats that may have taken the kitty, as bits.
-        gone: the cards that are known to have been put away.
+        put_away: the cards on the line of those put away.
+        gone: of these, the ones that are not played after all.
     """
 
     items: list[int | None] = field(default_factory=lambda: [None] * 5)
@@ -49,6 +50,7 @@ class Dealt:
     free: list[int] = field(default_factory=lambda: [0] * 4)
     hold: list[int] = field(default_factory=lambda: [0] * 4)
     takers: int = 0b1111
+    put_away: int = 0
     gone: int = 0
     places: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     foreign: list[tuple[int, int, Card]] = field(default_factory=list)
@@ -90,13 +92,19 @@ class Dealt:
 _ONE_SEAT: Final = {1 << s: s for s in SEATS}
 
 
-def read_hands(deal: Deal, profile: Profile, takers: Collection[Seat] = ()) -> Dealt:
+def read_hands(
+    deal: Deal,
+    profile: Profile,
+    takers: Collection[Seat] = (),
+    belongs: Sequence[Seat] = SEATS,
+) -> Dealt:
     """Take in the hand lines (and the kitty) of a deal.
 
     Args:
         deal: the deal.
         profile: the rules.
         takers: the seats that may have taken the kitty; none: any of them.
+        belongs: by the seat written before a hand, the seat whose hand it is.
     """
     dealt = Dealt()
     layout = deal.layout
@@ -104,7 +112,7 @@ def read_hands(deal: Deal, profile: Profile, takers: Collection[Seat] = ()) -> D
     size = profile.hand_size
     lines: list[tuple[int, int, tuple[Card, ...]]] = [
         (seat, entry[0], entry[1].cards)
-        for seat, entry in zip(SEATS, layout.hands)
+        for seat, entry in zip(belongs, layout.hands)
         if entry is not None
     ]
     if layout.kitty is not None and layout.kitty[1].cards is not None and profile.kitty:
@@ -176,6 +184,8 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
     layout = deal.layout
     size = profile.kitty
     kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
+    if kitty.bit_count() < size:
+        kitty |= dealt.unclaimed
     discards = layout.discards[1] if layout.discards is not None else None
     number = size
     if discards is not None:
@@ -186,7 +196,8 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
         for _, trick in layout.tricks:
             for play in trick.plays:
                 played |= play.card.bit
-        dealt.gone = mask(cards or ()) & profile.pack & ~played
+        dealt.put_away = mask(cards or ()) & profile.pack
+        dealt.gone = dealt.put_away & ~played
     for seat in SEATS:
         if not dealt.takers >> seat & 1:
             continue

@@ -113,10 +113,12 @@ def _discard(
             return Fact("discard-played", row.item, row.part(k), row.number, who, args, (place,))
     if taker is None:
         return None
+    if dealt.unclaimed & c.bit:
+        return None  # a line is too long or too short, which is told
     if owner is not None and owner is not taker:
         return _not_held(item, part, c, dealt, seating, excused)
     nowhere = owner is None and dealt.known[taker] and dealt.items[KITTY] is not None
-    if nowhere and not dealt.owners[c.code] and not dealt.unclaimed & c.bit:
+    if nowhere and not dealt.owners[c.code]:
         return _not_held(item, part, c, dealt, seating, excused)
     return None
 

@@ -41,7 +41,10 @@ class TurnUp:
 
 @dataclass(slots=True)
 class Revokes:
-    """Looks for the revokes of one deal."""
+    """Looks for the revokes of one deal.
+
+    ``unknown`` tells that jokers may be trumps of a suit that is not known.
+    """
 
     profile: Profile
     rules: Order
@@ -49,6 +52,7 @@ class Revokes:
     seating: Seating
     turn_up: TurnUp | None
     over: bool
+    unknown: bool = False
     facts: list[Fact] = field(default_factory=list)
     undecided: list[ShowOut] = field(default_factory=list)
     played: int = 0
@@ -84,6 +88,8 @@ class Revokes:
                 if seat is None or i in row.doubtful:
                     continue
                 own = rules.suit[row.plays[i].card.code]
+                if self.unknown and row.plays[i].card.is_joker:
+                    continue
                 if own not in (suit, UNKNOWN_SUIT):
                     follow = rules.follow[row.plays[led_at].card.code]
                     result.append(ShowOut(row, i, seat, suit, follow))
@@ -95,7 +101,7 @@ class Revokes:
             if i in row.doubtful:
                 return None
             suit = self.rules.suit[p.card.code]
-            if suit == UNKNOWN_SUIT:
+            if suit == UNKNOWN_SUIT or (self.unknown and p.card.is_joker):
                 return None
             if suit != NO_SUIT:
                 return i, suit

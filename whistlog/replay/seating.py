@@ -226,6 +226,7 @@ class Seater:
         self.rules = frame.rules
         self.dealt = frame.dealt
         self.pack = profile.pack
+        self.auction = profile.bid is not None
         self.rows, self.facts, self.gap = number_tricks(deal, profile)
         self.foreign: list[Foreign] = []
         self.wild = [0, 0, 0, 0]
@@ -406,7 +407,8 @@ class Seater:
         best = max(rotations, key=lambda s: scores[s])
         alone = sum(1 for s in rotations if scores[s] == scores[best]) == 1
         if leader is None:
-            return self._walk(best, row.plays) if alone or best in accepted else seats
+            likely = {s for s in accepted if scores[s] == scores[best]}
+            return self._walk(best, row.plays) if alone or likely == {best} else seats
         fitting = [s for s in accepted if scores[s] == n]
         if fitting and row.trick.leader is None:
             return self._walk(fitting[0], row.plays)
@@ -541,6 +543,10 @@ class Seater:
                 and c.code not in self.distrusted
                 and bool(dealt.mask[seat] & c.bit)
             )
+            away = dealt.put_away & c.bit
+            if away and not (mine and seat is not None and not dealt.takers >> seat & 1):
+                self._doubt(row, i, seat)
+                continue
             earlier = self.legit.get(c.code) or (None if mine else self.first_play.get(c.code))
             if earlier is not None:
                 if mine and self.legit[c.code] is earlier:
@@ -640,6 +646,8 @@ class Seater:
         rules = self.rules
         if rules is not None:
             return rules.decided_winner(cards)
+        if self.auction:
+            return None
         # Trumps are not known: only a trick all in one suit is decided.
         suits = {_NATURAL.suit[c.code] for c in cards}
         if len(suits) == 1 and not suits & {NO_SUIT, UNKNOWN_SUIT}:

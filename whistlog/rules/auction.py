@@ -125,6 +125,7 @@ def after(bidding: Bidding, call: Call, rules: BidRules) -> Bidding:
         alone = bidding.forced and (rules.all_pass == "dealer" or rules.reentry != "allowed")
         over = over or alone
         bidder, passes = seat, 0
+        passed &= ~(1 << seat)
         if call.level is None:
             level, form, height = 0, None, -1
         else:
@@ -219,12 +220,16 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
         elif shifted is not None:
             shifted = SEATS[(shifted + 1) & 3]
         unclear = reason in ("bid-form", "bid-form-later") and call.level is None
-        doubt = doubt or unclear or reason == "all-pass"
-        if call.level is not None or (unclear and _number(call.text) is not None):
+        doubt = doubt or reason in ("bid-form", "all-pass")
+        if call.level is not None or unclear:
             bids.append((i, seat))
             standing = i
         seats.append(seat)
+        passed = bidding.passed
         bidding = after(bidding, call, rules)
+        if reason == "bid-turn":
+            # Whoever it was that spoke, he has not passed for good.
+            bidding = bidding._replace(passed=passed)
         if reason == "bid-form" and not unclear:
             # Nobody can say what the next bid had to beat.
             bidding = bidding._replace(rank=-1)
@@ -234,7 +239,7 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
                 break
             bidding = after(bidding, PASS, rules)
     over = bidding.over
-    if not over and not doubt and calls:
+    if not over and calls and not doubt and not any(f.name == "bid-turn" for f in faults):
         last = len(calls) - 1
         args = {"missing": 3 - bidding.passes if bidding.bidder is not None else None}
         faults.append(AuctionFault("auction-open", last, seats[last], args, standing))
