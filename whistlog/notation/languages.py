@@ -158,6 +158,16 @@ def seat_words() -> Mapping[str, Seat]:
 
 
 @cache
+def _boundary_names(code: str) -> Mapping[str, list[str]]:
+    """The words of a language for ``game`` and ``deal``, as its table has them.
+
+    Every reading needs them, in all languages; so only these two lines of a table are parsed.
+    """
+    with (TABLES / f"{code}.toml").open(encoding="utf-8") as stream:
+        return tomllib.loads("".join(s for s in stream if s.startswith(("game = ", "deal = "))))
+
+
+@cache
 def boundary_words() -> Mapping[str, str]:
     """First words, folded, of the lines that start a ``game`` or a ``deal``."""
     return MappingProxyType(
@@ -165,7 +175,7 @@ def boundary_words() -> Mapping[str, str]:
             fold(word): key
             for code in LANGUAGES
             for key in ("game", "deal")
-            for word in language(code).keys[key]
+            for word in _boundary_names(code)[key]
         }
     )
 
@@ -182,7 +192,7 @@ def boundary_pattern(key: str | None = None) -> str:
         for code in LANGUAGES
         for k in ("game", "deal")
         if key in (None, k)
-        for word in language(code).keys[k]
+        for word in _boundary_names(code)[k]
         for form in (word.lower(), unicodedata.normalize("NFD", word.lower()), fold(word))
     }
     choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
