@@ -15,7 +15,7 @@ from whistlog.diagnostics import Diagnostic, Severity
 from whistlog.record import Header
 from whistlog.rules.profile import SHORT
 
-ROUNDS = 150
+ROUNDS = 60
 Expected = tuple[str, Place]
 Mutation = Callable[[Board, random.Random], Expected | None]
 
@@ -90,6 +90,19 @@ def double_in_one_hand(b: Board, rng: random.Random) -> Expected:
     i, j = sorted(rng.sample(range(13), 2))
     b.hands[seat][j] = b.hands[seat][i]
     return "deal-dup", (b.hand_line(seat), ("card", j))
+
+
+def exchange_hands(b: Board, rng: random.Random) -> Expected | None:
+    """Hands are written before the wrong seats."""
+    order = rng.sample(range(4), 4)
+    moved = [s for s in SEATS if order[s] != s]
+    if not moved:
+        return None
+    b.hands = [b.hands[order[s]] for s in SEATS]
+    if not (b.with_leaders or b.with_marks) and len({(order[s] - s) % 4 for s in SEATS}) == 1:
+        # All hands one or two seats on: the same as another dealer.
+        return "turnup-not-dealers", (b.trump_line, ("value",))
+    return "hands-exchanged", (b.hand_line(moved[0]), ("key",))
 
 
 def swap_within_trick(b: Board, rng: random.Random) -> Expected:
@@ -232,6 +245,7 @@ KINDS: list[tuple[Mutation, list[dict[str, bool]]]] = [
     (drop_from_hand, styles(hands=True)),
     (double_in_hands, styles(hands=True)),
     (double_in_one_hand, styles(hands=True)),
+    (exchange_hands, styles(hands=True)),
     (swap_within_trick, styles(hands=True)),
     (swap_across_tricks, styles(hands=True)),
     (lead_from_wrong_seat, [s for s in styles() if s["with_hands"] or s["with_leaders"]]),

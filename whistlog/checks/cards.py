@@ -18,6 +18,7 @@ FACTS: Final = frozenset(
         "deal-dup",
         "deal-missing",
         "hand-count",
+        "hands-exchanged",
         "seat-twice",
         "suit-overflow",
         "too-many-tricks",
