@@ -7,7 +7,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
 from whistlog.record import Deal, Part
-from whistlog.replay.bidding import Bidding, Reading, read_bidding
+from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
 from whistlog.replay.revokes import Revokes, TurnUp
@@ -38,6 +38,7 @@ def careful_replay(
     else:
         readings = (_READ_NOTHING,)
     best: tuple[_Judged, Frame, _Trumps, Reading] | None = None
+    rival: tuple[_Judged, Reading] | None = None
     for reading in readings:
         if bidding is None:
             trumps = read_trumps(deal, profile, index)
@@ -64,9 +65,20 @@ def careful_replay(
                 judged, frame, (who, basis, by) = other, other_frame, found
         if best is None or _weight(judged) < _weight(best[0]):
             best = judged, frame, trumps, reading
+            rival = None
+        elif rival is None and _weight(judged) == _weight(best[0]):
+            rival = judged, reading
     assert best is not None
     judged, frame, trumps, reading = best
+    if rival is not None and _apart(judged, reading, *rival):
+        # Two orders of the cards explain the play equally well: nobody can tell who won.
+        trumps = replace(trumps, basis=None, order=None)
+        frame = replace(frame, rules=None)
+        judged = _judge(deal, profile, frame, trumps)
     dealt, contract = frame.dealt, reading.contract
+    if contract is not None and profile.bid is not None and trumps.order is not None:
+        form = named_form(contract.form, profile.bid, trumps.suit, trumps.ranking)
+        contract = contract._replace(form=form)
     facts, seating, up = judged.facts, judged.seating, judged.turn_up
     rows = seating.rows
     _wrong_dealer(facts, rows)
@@ -171,7 +183,15 @@ def _judge(
         facts += kitty_facts
         excused |= also
     facts += _foreign_facts(dealt, seating.foreign, excused)
-    facts += Revokes(profile, rules, dealt, seating, up, _over(deal, profile, rows)).run()
+    facts += Revokes(
+        profile,
+        rules,
+        dealt,
+        seating,
+        up,
+        _over(deal, profile, rows),
+        unknown=trumps.order is None and profile.bid is not None,
+    ).run()
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
@@ -237,6 +257,14 @@ def _hands_exchanged(deal: Deal, belongs: tuple[Seat, ...]) -> Fact:
 
 def _tricks(judged: _Judged, name: str) -> frozenset[int]:
     return frozenset(f.trick for f in judged.facts if f.name == name and f.trick is not None)
+
+
+def _apart(judged: _Judged, reading: Reading, other: _Judged, rival: Reading) -> bool:
+    """Whether two readings of the same bid give tricks to different seats."""
+    if (reading.contract, reading.takers) != (rival.contract, rival.takers):
+        return False
+    rows = zip(judged.seating.rows, other.seating.rows)
+    return any(a.winner is not b.winner for a, b in rows)
 
 
 def _weight(judged: _Judged) -> int:

@@ -33,7 +33,8 @@ class Dealt:
         hold: by seat, the cards that it may have played with: those of its line, and for who
             takes the kitty those of the kitty too, without the ones put away.
         takers: the seats that may have taken the kitty, as bits.
-        gone: the cards that are known to have been put away.
+        put_away: the cards on the line of those put away.
+        gone: of these, the ones that are not played after all.
     """
 
     items: list[int | None] = field(default_factory=lambda: [None] * 5)
@@ -49,6 +50,7 @@ class Dealt:
     free: list[int] = field(default_factory=lambda: [0] * 4)
     hold: list[int] = field(default_factory=lambda: [0] * 4)
     takers: int = 0b1111
+    put_away: int = 0
     gone: int = 0
     places: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     foreign: list[tuple[int, int, Card]] = field(default_factory=list)
@@ -182,6 +184,8 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
     layout = deal.layout
     size = profile.kitty
     kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
+    if kitty.bit_count() < size:
+        kitty |= dealt.unclaimed
     discards = layout.discards[1] if layout.discards is not None else None
     number = size
     if discards is not None:
@@ -192,7 +196,8 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
         for _, trick in layout.tricks:
             for play in trick.plays:
                 played |= play.card.bit
-        dealt.gone = mask(cards or ()) & profile.pack & ~played
+        dealt.put_away = mask(cards or ()) & profile.pack
+        dealt.gone = dealt.put_away & ~played
     for seat in SEATS:
         if not dealt.takers >> seat & 1:
             continue
