@@ -270,6 +270,8 @@ class Search {
   template <bool kTrump, bool kDead>
   int quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
                    uint64_t& relevant) const;
+  bool later_tops(int seat, int n, const uint32_t m[4], const SuitInfo* const info[4],
+                  int wanted, uint64_t& relevant) const;
   template <bool kTrump>
   bool second_hand_tricks(const Trick& trick, uint64_t all, int seat, int wanted,
                           uint64_t& relevant) const;
@@ -425,9 +427,11 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
   bool ours = !(seat & 1);
   int wanted = ours ? need : n - need + 1;
   if (quick_tricks<kTrump, kDead>(seat, m, info, wanted, relevant) >= wanted) return ours;
-  if (kTrump) {
-    int against = n - wanted + 1;
+  int against = n - wanted + 1;
+  if (kTrump && info[trump_]->count > 0) {
     if (later_trumps((seat + 1) & 1, m, info, against, relevant) >= against) return !ours;
+  } else if (later_tops(seat, n, m, info, against, relevant)) {
+    return !ours;
   }
 
   uint64_t lengths = uint64_t{info[0]->lengths} | uint64_t{info[1]->lengths} << 16 |
@@ -624,6 +628,18 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
     }
   }
 
+  // The partner may also come in by a ruff that no foe can overruff.
+  int ruff = 0;
+  if (kTrump && !entry && partner_trumps > 0) {
+    for (int s = 0; s < 4 && !entry; ++s) {
+      if (s == trump || info[s]->length(partner) > 0 || info[s]->length(seat) <= own[s]) continue;
+      if (trumps_left_left > 0 && info[s]->length(left) <= own[s]) continue;
+      if (trumps_left_right > 0 && info[s]->length(right) <= own[s]) continue;
+      entry = true;
+      ruff = partner_trumps > entries[trump];
+    }
+  }
+
   int total;
   if (kTrump && partner_trumps > 0 && missing > plain_excess) {
     // The partner is forced to ruff the trick after the discards run out, and has the lead.
@@ -635,7 +651,7 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
       if (s == trump) continue;
       losers += larger(0, info[s]->length(partner) - own[s] - entries[s]);
     }
-    total = own_sum + partner_sum - larger(0, missing - losers);
+    total = own_sum + partner_sum + ruff - larger(0, missing - losers);
     if (total < own_sum) total = own_sum;
     if (kTrump && own_trumps > 0 && partner_sum > 0) {
       int short_by = 0, excess = 0;
@@ -750,6 +766,57 @@ bool Search::second_hand_tricks(const Trick& trick, uint64_t all, int seat, int 
     if (c > seat) break;
   }
   return false;
+}
+
+// Without trumps: must the side on lead come to a suit whose highest card a foe has kept, and is
+// that enough? The side can lead its own suits, those it heads, no oftener than it has cards.
+inline bool Search::later_tops(int seat, int n, const uint32_t m[4],
+                               const SuitInfo* const info[4], int wanted,
+                               uint64_t& relevant) const {
+  int rounds = state_.dead[seat] + state_.dead[seat ^ 2];
+  int tops[4] = {0, 0, 0, 0}, suits[4] = {0, 0, 0, 0};
+  bool led[4] = {false, false, false, false}, link[4] = {false, false, false, false};
+  for (int s = 0; s < 4; ++s) {
+    const SuitInfo& in = *info[s];
+    if (in.count == 0) continue;
+    const int h = static_cast<int>(in.owners >> 30);
+    const int most = larger(in.length(seat), in.length(seat ^ 2));
+    if (((h ^ seat) & 1) == 0) {
+      rounds += most;
+      if (rounds >= n) return false;
+      continue;
+    }
+    uint32_t diff = in.owners ^ (static_cast<uint32_t>(h) * kPairs);
+    diff = (diff | diff >> 1) & kPairs;
+    tops[h] += smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+    ++suits[h];
+    if (in.length(h ^ 2) > 0) link[h ^ 2] = true;
+    if (most > 0) led[h] = true;
+  }
+  if (n - rounds < wanted) return false;
+  // A foe who is led to takes its highest cards from there on; one who wins by other means has
+  // won a trick already. Either may go on to the partner's through a card kept for that. Until
+  // then each keeps those cards, and one in every suit it heads.
+  for (int h = (seat + 1) & 1; h < 4; h += 2) {
+    int kept = larger(suits[h], smaller(tops[h], wanted));
+    const int alone = tops[h] + !led[h];
+    if (alone < wanted) {
+      if (!link[h] || alone + tops[h ^ 2] < wanted) return false;
+      ++kept;
+    }
+    if (kept > n - rounds) return false;
+  }
+  uint64_t ranks = 0;
+  for (int s = 0; s < 4; ++s) {
+    const SuitInfo& in = *info[s];
+    if (in.count == 0 || (((in.owners >> 30) ^ static_cast<uint32_t>(seat)) & 1) == 0) continue;
+    uint32_t diff = in.owners ^ ((in.owners >> 30) * kPairs);
+    diff = (diff | diff >> 1) & kPairs;
+    int k = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+    ranks |= top_cards(s, m[s], wanted == 1 ? 1 : k);
+  }
+  relevant = ranks;
+  return true;
 }
 
 // Tricks the highest trumps give a side sooner or later, whatever is played.
