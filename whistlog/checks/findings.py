@@ -20,10 +20,12 @@ class Reporter:
     Attributes:
         deal: the deal.
         seats: how its seats are named.
+        language: the language in which the deal is written, where known.
     """
 
     deal: Deal
     seats: SeatSystem
+    language: str | None = None
 
     def of(self, fact: Fact, name: str | None = None) -> Diagnostic:
         """The diagnostic for a fact, under its own name or another."""
@@ -87,8 +89,7 @@ class Reporter:
 
 def _sentence(fact: Fact) -> dict[str, Any]:
     args = {key: value for key, value in fact.args.items() if value is not None}
-    if fact.seat is not None:
-        args.setdefault("seat", fact.seat)
+    args.setdefault("seat", "Somebody" if fact.seat is None else fact.seat)
     return args
 
 
