@@ -758,6 +758,28 @@ bool Search::second_hand_tricks(const Trick& trick, uint64_t all, int seat, int 
         if (rounds > 0) ranks |= top_cards(r, in_play, rounds);
         first = false;
       }
+      const bool no_trumps = !kTrump || suit_of(all, trump) == 0;
+      if (no_trumps && total < wanted) {
+        // On to the partner's highest cards through a suit that the partner heads.
+        bool link = false;
+        int more = 0;
+        uint64_t more_ranks = 0;
+        for (int r = 0; r < 4; ++r) {
+          const uint32_t in_play = suit_of(all, r);
+          const SuitInfo& in = info_[r][in_play];
+          if (r == s || in.count == 0 || static_cast<int>(in.owners >> 30) != mate) continue;
+          uint32_t diff = in.owners ^ (static_cast<uint32_t>(mate) * kPairs);
+          diff = (diff | diff >> 1) & kPairs;
+          const int pure = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+          more += pure;
+          more_ranks |= top_cards(r, in_play, pure);
+          if (suit_of(state_.hands[h], r) != 0) link = true;
+        }
+        if (link && total + more >= wanted) {
+          total += more;
+          ranks |= more_ranks;
+        }
+      }
       if (smaller(total, cap) >= wanted) {
         relevant = ranks | card_bit(s, top);
         return true;
