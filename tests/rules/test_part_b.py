@@ -410,14 +410,14 @@ def test_b17_everything_else_is_as_in_basic_whist() -> None:
 # -- the score ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("level", "column"), product(TABLE, range(len(COLUMNS))))
+@pytest.mark.parametrize(("level", "column"), list(product(TABLE, range(len(COLUMNS)))))
 def test_b18_the_whole_table(level: int, column: int) -> None:
     tricks = COLUMNS[column]
     for form in ("up", "down", "nt"):
         assert bid_points(tricks, level, form, BID)[0] == TABLE[level][column]
 
 
-@pytest.mark.parametrize(("level", "tricks"), product(range(1, 8), range(1, 14)))
+@pytest.mark.parametrize(("level", "tricks"), list(product(range(1, 8), range(1, 14))))
 def test_b18_only_the_bidders_gain_or_lose(level: int, tricks: int) -> None:
     points = bid_points(tricks, level, "up", BID)[0]
     assert points == score_of(level, tricks)
