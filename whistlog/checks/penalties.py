@@ -9,10 +9,9 @@ from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.findings import Reporter
-from whistlog.checks.play import REVOKES
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Incident
-from whistlog.replay.values import Fact, Replay
+from whistlog.replay.values import REVOKES, Fact, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import PenaltyRules, Profile
 from whistlog.rules.scoring import Extras, Pair, Penalty, settle
@@ -191,7 +190,7 @@ class _Reader:
             if len(each) > allowed:
                 item, x = mine[min(len(mine) - 1, allowed)]
                 args: dict[str, object] = {"side": side.other, "offender": side, "count": len(each)}
-                args |= {"revokes": number, "rule": rules.both}
+                args |= {"times": _times(number)}
                 name = "penalty-without-revoke"
                 if both and allowed < number:
                     name = f"penalty-both-{rules.both}"
@@ -258,6 +257,10 @@ def _penalty(x: Incident) -> Penalty:
     return Penalty(_offender(x).other, x.choice or "tricks", x.amount or 0)
 
 
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def _said(penalty: Penalty) -> str:
     """A penalty in words."""
     amount = penalty.amount
@@ -305,7 +308,7 @@ def would_cost(
     if len(sides) == 1:
         number = revokes[sides[0]]
         args |= {"side": sides[0], "other": sides[0].other}
-        args["times"] = "" if number == 1 else f" {number} times"
+        args["times"] = "" if number == 1 else f" ({_times(number)})"
         name = "revoke-penalty"
     else:
         args["cancelled"] = after("tricks", ENGLISH.size, _uncancelled(revokes))

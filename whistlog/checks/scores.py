@@ -13,7 +13,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
-from whistlog.diagnostics.values import Diagnostic, Related
+from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import (
     NOWHERE,
     Deal,
@@ -458,8 +458,8 @@ class GameScore:
         if costs is not None and costs.unpunished and counts:
             self._would_cost(deal, costs, found)
         extras = self._extras[0]
-        honours = extras.honours
-        if honours != LOVE and counts and before is not None:
+        honours = extras.honours if counts else LOVE
+        if honours != LOVE and before is not None:
             without = settle(before, counts[0], self.profile, extras._replace(honours=LOVE))
             if without == settle(before, counts[0], self.profile, extras):
                 honours = LOVE  # the game was won before they came to be counted
@@ -615,7 +615,7 @@ class GameScore:
             places = self._origins.setdefault(i, [(i, k) for k in range(len(tally.values))])
             for k, (side, number) in enumerate(second.values):
                 if tally.get(side) is None:
-                    tally = replace(tally, values=(*tally.values, (side, number)))
+                    tally = tally._replace(values=(*tally.values, (side, number)))
                     places.append((later, k))
                 elif tally.get(side) != number:
                     span = deal.span(later, ("side", k))
@@ -629,6 +629,22 @@ class GameScore:
         if places is not None:
             index, position = places[position]
         return deal.span(index, ("side", position))
+
+    def _fix(self, deal: Deal, index: int, tally: Tally, right: list[Pair]) -> Fix | None:
+        """The line with the right numbers, where only one pair of them can be right."""
+        if len(set(right)) != 1:
+            return None
+        from whistlog.checks.fixes import numbers
+
+        origins = self._origins.get(index)
+        return numbers(
+            deal,
+            [
+                (*(origins[k] if origins is not None else (index, k)), right[0][side])
+                for k, (side, number) in enumerate(tally.values)
+                if number != right[0][side]
+            ],
+        )
 
     def _tricks(
         self, deal: Deal, replay: Replay, found: list[Diagnostic]
@@ -661,6 +677,7 @@ class GameScore:
                     fault(
                         "trick-total",
                         span,
+                        fix=self._fix(deal, i, tally, counts),
                         written=self._tally(tally),
                         counted=self._pair(counts[0]),
                     )
@@ -729,6 +746,7 @@ class GameScore:
                     fault(
                         "points-wrong",
                         span,
+                        fix=self._fix(deal, i, tally, accepted),
                         written=self._tally(tally),
                         tricks=self._pair(counts[0]),
                         expected=self._pair(accepted[0]),
@@ -841,6 +859,8 @@ class GameScore:
         written = self._tally(tally)
         for name, after in self._misread(bases):
             if says(tally, after):
+                if any(d.name in _UNLAWFUL for d in found):
+                    return
                 expected = self._pair(_sum(base, points[0]))
                 found.append(fault(name, span, related, written=written, expected=expected))
                 return
@@ -860,6 +880,7 @@ class GameScore:
                     "running-score",
                     span,
                     related,
+                    self._fix(deal, index, tally, [_sum(b, p) for b in bases for p in points]),
                     written=written,
                     before=self._pair(base),
                     points=self._pair(points[0]),
@@ -1017,9 +1038,15 @@ def related_place(note: str, place: Place | None, part: Part = ()) -> tuple[Rela
     return () if span == NOWHERE else (Related(note, span),)
 
 
-def fault(name: str, span: Span, related: tuple[Related, ...] = (), **args: object) -> Diagnostic:
+def fault(
+    name: str,
+    span: Span,
+    related: tuple[Related, ...] = (),
+    fix: Fix | None = None,
+    **args: object,
+) -> Diagnostic:
     """A diagnostic, its facts as keywords."""
-    return Diagnostic(name, span, args, related)
+    return Diagnostic(name, span, args, related, fix=fix)
 
 
 def _interrupted(layout: Layout) -> tuple[str | None, int]:
@@ -1063,6 +1090,9 @@ def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
             doubtful += sum(replay.claimed)  # more was claimed than was left
     return doubtful
 
+
+_UNLAWFUL = frozenset(("honours-barred", "honours-wrong"))
+"""Findings after which a score that is counted against the law is no further one."""
 
 _CERTAIN = frozenset(("revoke-undecidable", "revoke-corrected"))
 """Facts that leave no doubt about who took a trick."""

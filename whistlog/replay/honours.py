@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import ACE, SEATS, Card, Seat, Side, Suit, cards_of, sort_hand
-from whistlog.replay.values import Basis, Replay
+from whistlog.replay.values import REVOKES, Basis, Replay
 from whistlog.rules.play import order
 from whistlog.rules.scoring import Pair
 
@@ -59,7 +59,7 @@ def _has_no_other(replay: Replay, seat: Seat) -> bool:
             continue
         if rules.suit[played.code] != replay.trump:
             # Out of trumps: what he had of them he played before, unless he revoked.
-            return not any(f.seat is seat and f.name.startswith("revoke") for f in replay.facts)
+            return not any(f.seat is seat and f.name in REVOKES for f in replay.facts)
     return False
 
 

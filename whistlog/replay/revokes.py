@@ -9,7 +9,7 @@ the suit that nobody has shown can be nowhere else.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from whistlog.cards import SEATS, Card, Seat, Suit, cards_of, sort_hand
 from whistlog.replay.dealt import KITTY, Dealt
@@ -369,7 +369,3 @@ class Revokes:
                         ),
                     )
                 )
-
-
-_NAMES: Final = ("revoke", "revoke-inferred", "revoke-turnup", "revoke-by-count")
-"""The findings that are revokes."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import Card, Ranking, Seat, Suit
 from whistlog.record import Part
@@ -82,6 +82,10 @@ class Fact:
     args: Mapping[str, Any] = field(default_factory=dict)
     evidence: tuple[Evidence, ...] = ()
     acknowledged: bool = False
+
+
+REVOKES: Final = frozenset(("revoke", "revoke-inferred", "revoke-turnup", "revoke-by-count"))
+"""The names of the facts that are revokes."""
 
 
 class Contract(NamedTuple):
