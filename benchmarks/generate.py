@@ -158,7 +158,7 @@ def bid_play(
 
     def height(card: int) -> int:
         rank = card % 13
-        return card if card >= 52 else 12 - rank if down and rank < 12 else rank
+        return card if card >= 52 else 11 - rank if down and rank < 12 else rank
 
     hands = [list(h) for h in hands]
     rows = []
