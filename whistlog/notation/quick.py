@@ -42,7 +42,8 @@ _PLACES: Final = [-1] * 60
 for _place, _card in enumerate(sort_hand((*CARDS, UNRECORDED, *LOW))):
     _PLACES[_card.code] = _place
 """Place of each card in a hand as it is written, by code (negative codes from the end)."""
-_NUMBERS: Final = {str(n): n for n in range(1000)}
+_COUNTS: Final = {str(n): n for n in range(100)}
+_NUMBERS: Final = {str(n): n for n in range(-999, 1000)}
 _TRICKS: Final = {f"{n}.": n for n in range(1, 14)}
 _GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!", "^")
 _FORMS: Final = ("up", "down", "nt")
@@ -56,6 +57,7 @@ class QuickReader:
 
     def __init__(self, ctx: LineContext) -> None:
         self._cards = ctx.card_tokens
+        self._jokers = {t: c for t, c in ctx.card_tokens.items() if c.is_joker}
         self._suits = {t: s for t, s in ctx.suit_tokens.items() if not t.isalpha()}
         ranks = ctx.rank_tokens
         full: dict[str, Play] = {t: PLAYS[c] for t, c in ctx.card_tokens.items()}
@@ -196,15 +198,29 @@ class QuickReader:
             elif bare and word == "-":
                 table = _NOTHING
                 bare = False
+            elif not bare and word in self._jokers:
+                card = self._jokers[word]
+                place = _PLACES[card.code]
+                if place < last:
+                    return None
+                last = place
+                cards.append(card)
+                table = _NOTHING
             else:
                 return None
         return None if bare or not cards else tuple(cards)
 
     def _pile(self, words: Words, line: str, key: object) -> Item | None:
-        if len(words) == 2 and words[1] in _NUMBERS:
-            return Pile(key, None, _NUMBERS[words[1]])  # type: ignore[arg-type]
-        cards = self._written_cards(words)
-        return None if cards is None else Pile(key, cards)  # type: ignore[arg-type]
+        if len(words) == 2 and words[1] in _COUNTS:
+            return Pile(key, None, _COUNTS[words[1]])  # type: ignore[arg-type]
+        shown = _SHOWN.get(words[-1])
+        if shown is not None:
+            words = words[:-1]
+        table = self._cards
+        if len(words) == 1 or not all(word in table for word in words[1:]):
+            return None
+        cards = tuple([table[word] for word in words[1:]])
+        return Pile(key, cards, None, shown)  # type: ignore[arg-type]
 
     def _auction(self, words: Words, line: str, key: object) -> Item | None:
         calls = []
@@ -237,7 +253,9 @@ class QuickReader:
         if card is not None:
             return Trump(card)
         suit = self._suits.get(word)
-        return None if suit is None else Trump(None, suit)
+        if suit is None:
+            return Trump() if word == "none" else None
+        return Trump(None, suit)
 
     def _ranking(self, words: Words, line: str, key: object) -> Item | None:
         if len(words) != 2 or words[1] not in _RANKINGS:
@@ -277,6 +295,7 @@ def _is_number(word: str) -> bool:
 
 
 _RANKINGS: Final = {"uptown": Ranking.UPTOWN, "downtown": Ranking.DOWNTOWN}
+_SHOWN: Final = {"shown": True, "hidden": False}
 _NOTHING: Final[dict[str, Card]] = {}
 _BARE: Final = {"deal", "game"}
 _READERS: Final[dict[str, _Reader]] = {
