@@ -80,6 +80,11 @@ class Checker:
                     profile = loaded
                 elif found:
                     found = _at_rules(header, found)
+        if self._known and header.tag("pack") is not None:
+            from whistlog.checks.pack import stated_pack
+
+            profile, wrong = stated_pack(header, profile)
+            found = (*found, *wrong)
         self.profile = profile
         self._seats = header.seats
         self._first = None
