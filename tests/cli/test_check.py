@@ -384,6 +384,19 @@ def test_ranges_cover_a_file_and_start_at_games(whistlog: Command) -> None:
         assert part.first_line == data[: part.start].count(b"\n") + 1
 
 
+def test_a_rubber_is_checked_in_one_piece(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = "Game\nRules: rubber\nTricks: NS 11, EW 2\nScore: NS 5\n"
+    Path("a.whist").write_text("".join(f"{game}# {'x' * 1000}\n" for _ in range(5)))
+    monkeypatch.setattr(parallel, "RANGE", 100)
+    monkeypatch.setattr(check_module, "PARALLEL_FROM", 0)
+    args = ("check", "-f", "json", "a.whist", "--jobs", "2")
+    for more in ((), ("--rules", "rubber")):
+        found = json.loads(whistlog(*args, *more).out)["diagnostics"]
+        assert [(d["name"], d["line"]) for d in found] == [("third-game-needless", 11)]
+
+
 def test_a_process_that_is_killed_is_reported(
     whistlog: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:

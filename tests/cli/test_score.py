@@ -77,3 +77,51 @@ def test_errors_are_not_passed_over(whistlog: Command) -> None:
 def test_nothing_to_score(whistlog: Command) -> None:
     assert whistlog("score", "none").status == 2
     assert json.loads(whistlog("score", "-f", "json", "none").out) == {"version": 1, "games": []}
+
+
+RUBBER = """\
+Rules: rubber
+Score: NS 2, EW 2
+Deal 1
+Tricks: NS 9, EW 4
+Honours: EW 2
+Score: NS 5, EW 2
+
+Game 2
+Rules: rubber
+Deal 1
+Tricks: NS 13, EW 0
+Revoke: N
+Penalty: EW 3 tricks
+Score: NS 4, EW 0
+Deal 2
+Tricks: NS 8, EW 5
+Score: NS 6, EW 0
+Rubber: NS 7
+"""
+"""Two games of a rubber: honours that come too late, a revoke."""
+
+
+def test_honours_penalties_and_rubbers_are_shown(whistlog: Command) -> None:
+    Path("a.whist").write_text(RUBBER)
+    status, out, _ = whistlog("score", "a.whist")
+    assert status == 0
+    lines = out.splitlines()
+    assert "honours" not in out
+    assert lines[3] == "NS win the game 5-2, worth 2 points."
+    assert lines[-3].endswith("as written, penalty for EW: 3 tricks")
+    assert lines[-1] == "NS win the game 6-0, worth 3 points. NS win the rubber by 7 points."
+    Path("a.whist").write_text(RUBBER.replace("9, EW 4", "8, EW 5").replace("NS 5, EW 2", "EW 4"))
+    assert "as written, EW 2 by honours" in whistlog("score", "a.whist").out
+
+
+def test_what_a_program_reads_of_a_rubber(whistlog: Command) -> None:
+    Path("a.whist").write_text(RUBBER)
+    first, second = json.loads(whistlog("score", "-f", "json", "a.whist").out)["games"]
+    assert (first["value"], first["rubber"]) == (2, None)
+    assert (second["value"], second["rubber"]) == (3, {"NS": 7, "EW": 0})
+    penalty = {"side": "EW", "choice": "tricks", "amount": 3}
+    assert [deal["penalties"] for deal in second["deals"]] == [[penalty], []]
+    rows = list(csv.DictReader(io.StringIO(whistlog("score", "-f", "csv", "a.whist").out)))
+    assert [row["penalties"] for row in rows] == ["", "EW tricks 3", ""]
+    assert [row["honours_ew"] for row in rows] == ["0", "0", "0"]

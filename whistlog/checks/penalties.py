@@ -212,8 +212,8 @@ class _Reader:
         size = rules.size
         args = {
             "side": taken.side,
-            "written": _said(taken),
-            "expected": " or ".join(_said(Penalty(taken.side, c, size)) for c in rules.choices),
+            "written": said(taken),
+            "expected": " or ".join(said(Penalty(taken.side, c, size)) for c in rules.choices),
         }
         choice = taken.choice if taken.choice in rules.choices else rules.choices[0]
         if taken.amount % size or not taken.amount or choice != taken.choice:
@@ -222,7 +222,7 @@ class _Reader:
                 # A penalty can't be divided (CAV 72); it is said once.
                 if item != lines[0][0]:
                     return []
-                args["written"] = " and ".join(_said(_penalty(y)) for _, y in lines)
+                args["written"] = " and ".join(said(_penalty(y)) for _, y in lines)
                 self.found.append(self.say.at("penalty-split", item, (), args))
                 return [Penalty(taken.side, choice, size)] * (whole // size)
             self.found.append(self.say.at("penalty-wrong", item, (), args))
@@ -261,8 +261,8 @@ def _times(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-def _said(penalty: Penalty) -> str:
-    """A penalty in words."""
+def said(penalty: Penalty) -> str:
+    """A penalty in words: ``3 tricks``, ``3 points added``."""
     amount = penalty.amount
     if penalty.choice == "tricks":
         return f"{amount} trick" if amount == 1 else f"{amount} tricks"

@@ -24,6 +24,7 @@ from whistlog.cli.errors import CommandError
 from whistlog.cli.inputs import STDIN, Fault, Input, Stream, is_archive, is_json, opened
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.render import Excerpts
+from whistlog.rules.profile import builtin, profile_names
 
 RANGE: Final = 1 << 21
 """Bytes of a range, and a little more to the next ``Game`` line."""
@@ -109,6 +110,7 @@ def _divisible(file: Input, options: Options) -> bool:
         and not is_json(file.path)
         and not is_archive(file.path)
         and options.encoding in ("utf-8", "utf-8-sig")
+        and (options.rules is None or options.rules.rubber is None)
         and os.path.isfile(file.path)
     )
 
@@ -180,7 +182,7 @@ def ranges(path: str, stream: Stream) -> Iterator[Range]:
             # A line longer than any: it can't be a Game line, so its length is all we need.
             position += len(rest)
             rest = b""
-        cut = _cut(block) if position > start else None
+        cut = _cut(block) if position > start and not _in_rubber(block) else None
         if cut is not None:
             line_of_cut = line + block.count(b"\n", 0, cut)
             yield Range(path, start, position + cut, first_line)
@@ -188,6 +190,17 @@ def ranges(path: str, stream: Stream) -> Iterator[Range]:
         line += block.count(b"\n")
         position += end
     yield Range(path, start, position + len(rest), first_line)
+
+
+def _in_rubber(block: bytes) -> bool:
+    """Whether games of a block may belong to a rubber, which must be checked in one piece."""
+    return _rubber_rules().search(block) is not None
+
+
+@cache
+def _rubber_rules() -> re.Pattern[bytes]:
+    names = [name for name in profile_names() if builtin(name).rubber is not None]
+    return re.compile(f":[ \\t]*(?:{'|'.join(names)})\\b".encode(), re.IGNORECASE)
 
 
 def _cut(block: bytes) -> int | None:

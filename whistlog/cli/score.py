@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -19,7 +19,7 @@ from whistlog.record import Header
 from whistlog.render.base import count, visible, width
 
 if TYPE_CHECKING:
-    from whistlog.checks import DealReport
+    from whistlog.checks import DealReport, DealScore
     from whistlog.render import Output
     from whistlog.rules.profile import Profile
 
@@ -200,6 +200,8 @@ class _Table:
         remarks = []
         if score is not None and score.basis in _BASES:
             remarks.append(_BASES[score.basis])
+        if score is not None:
+            remarks += _extras(score, game.header.seats.sides)
         if row.errors:
             remarks.append(count(row.errors, "error"))
         return [*cells, ", ".join(remarks)]
@@ -217,6 +219,18 @@ _BASES: Final = {
 }
 
 
+def _extras(score: DealScore, sides: Sequence[str]) -> Iterator[str]:
+    """What counted in a deal beside its tricks, in words."""
+    for side in SIDES:
+        if score.honours[side]:
+            yield f"{sides[side]} {score.honours[side]} by honours"
+    if score.penalties:
+        from whistlog.checks.penalties import said
+
+        for penalty in score.penalties:
+            yield f"penalty for {sides[penalty.side]}: {said(penalty)}"
+
+
 def _verdict(game: GameTable) -> str:
     if not game.rows:
         return "No deals."
@@ -231,12 +245,18 @@ def _verdict(game: GameTable) -> str:
         return f"The game is a tie, {numbers}."
     if last.winner == 1:
         numbers = f"{last.after[1]}-{last.after[0]}"
-    return f"{sides[last.winner]} win the game {numbers}."
+    verdict = f"{sides[last.winner]} win the game {numbers}"
+    if last.value is not None:
+        verdict += f", worth {count(last.value, 'point')}"
+    for side in SIDES:
+        if last.rubber is not None and last.rubber[side]:
+            verdict += f". {sides[side]} win the rubber by {count(last.rubber[side], 'point')}"
+    return verdict + "."
 
 
 _COLUMNS: Final = (
     "path", "game", "deal", "dealer", "trump", "tricks_ns", "tricks_ew", "points_ns",
-    "points_ew", "score_ns", "score_ew", "basis", "errors",
+    "points_ew", "score_ns", "score_ew", "honours_ns", "honours_ew", "penalties", "basis", "errors",
 )  # fmt: skip
 
 
@@ -256,7 +276,7 @@ class _Csv:
         for row in game.rows:
             value = _deal(row)
             pairs: list[object] = []
-            for key in ("tricks", "points", "score"):
+            for key in ("tricks", "points", "score", "honours"):
                 pair = value[key] or {}
                 pairs += [pair.get("NS"), pair.get("EW")]
             self._writer.writerow(
@@ -267,6 +287,7 @@ class _Csv:
                     value["dealer"],
                     value["trump"],
                     *pairs,
+                    "; ".join(" ".join(map(str, p.values())) for p in value["penalties"]),
                     value["basis"],
                     value["errors"],
                 ]
@@ -310,6 +331,8 @@ class _Json:
             "score": _pair(game.score),
             "over": last is not None and last.over,
             "winner": last.winner.name if last is not None and last.winner is not None else None,
+            "value": last.value if last is not None else None,
+            "rubber": _pair(last.rubber) if last is not None else None,
         }
         if self._validate:
             from whistlog.notation.schema import validate
@@ -334,6 +357,11 @@ def _deal(row: Row) -> dict[str, Any]:
         "tricks": _pair(score.tricks if score is not None else None),
         "points": _pair(score.points if score is not None else None),
         "score": _pair(score.after if score is not None else None),
+        "honours": _pair(score.honours if score is not None else None),
+        "penalties": [
+            {"side": p.side.name, "choice": p.choice, "amount": p.amount}
+            for p in (score.penalties if score is not None else ())
+        ],
         "basis": score.basis if score is not None else "undecided",
         "errors": row.errors,
     }

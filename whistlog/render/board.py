@@ -181,6 +181,12 @@ def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Itera
             parts.append(f"Tricks: {names.pair(score.tricks)}.")
         if score.points is not None:
             parts.append(f"Points: {names.pair(score.points)}.")
+        if any(score.honours):
+            parts.append(f"Honours: {names.pair(score.honours)}.")
+        if score.penalties:
+            from whistlog.checks.penalties import said
+
+            parts += [f"Penalty for {names.sides[p.side]}: {said(p)}." for p in score.penalties]
         if score.after is not None:
             parts.append(f"Score: {names.pair(score.after)}.")
         if score.over:
@@ -189,6 +195,10 @@ def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Itera
                 if score.winner is None
                 else f"{names.sides[score.winner]} win the game."
             )
+        if score.value is not None:
+            parts.append(f"Value: {score.value}.")
+        if score.rubber is not None:
+            parts.append(f"Rubber: {names.pair(score.rubber)}.")
     if parts:
         yield " ".join(parts)
 
