@@ -257,11 +257,12 @@ def check_stream(
             if type(value) is Deal:
                 result = checker.deal(value)
                 found = result.diagnostics
-                if section.diagnostics or found:
-                    found = _merge(section.diagnostics, _tell(found, path, game, section.deal))
-                yield Report(
-                    game, None, result, found, section.diagnostics, profile=checker.profile
-                )
+                faults = section.diagnostics
+                if faults or found:
+                    if faults:
+                        faults = checker.with_fixes(faults, result)
+                    found = _merge(faults, _tell(found, path, game, section.deal))
+                yield Report(game, None, result, found, faults, profile=checker.profile)
             else:
                 assert isinstance(value, Header)
                 if game:

@@ -60,6 +60,7 @@ class Checker:
         self._given = rules
         self._known = True
         self._seats = SEAT_SYSTEMS["NESW"]
+        self._language: str | None = None
         self._first: int | None = None
         self.profile: Profile = rules or SHORT
         self._rubber: RubberScore | None = None
@@ -87,6 +88,7 @@ class Checker:
             found = (*found, *wrong)
         self.profile = profile
         self._seats = header.seats
+        self._language = header.language
         self._first = None
         self._game = start(header, profile)
         if profile.rubber is not None and self._known:
@@ -143,13 +145,31 @@ class Checker:
         """End the game: check what can only be known after its last deal."""
         return self._game.end() if self._known else ()
 
+    def with_fixes(
+        self, faults: tuple[Diagnostic, ...], report: DealReport
+    ) -> tuple[Diagnostic, ...]:
+        """The faults of a deal's text, with the fixes that follow from the rest of the deal."""
+        if all(found.name != "suit-missing" for found in faults):
+            return faults
+        from dataclasses import replace as changed
+
+        from whistlog.checks.fixes import missing_suit
+
+        deal, happened = report.deal, report.replay
+        return tuple(
+            changed(d, fix=missing_suit(d, deal, happened, self._seats, self._language))
+            if d.name == "suit-missing"
+            else d
+            for d in faults
+        )
+
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
         from whistlog.checks.cards import check_cards
         from whistlog.checks.findings import Reporter
         from whistlog.checks.play import check_play
         from whistlog.checks.turnup import check_turn_up
 
-        say = Reporter(deal, self._seats)
+        say = Reporter(deal, self._seats, self._language)
         return (
             *check_cards(say, happened, self.profile),
             *check_turn_up(say, happened, self.profile, index),
@@ -166,7 +186,7 @@ class Checker:
         layout = deal.layout
         if layout.auction is not None or layout.kitty is not None:
             return ()
-        say = Reporter(deal, self._seats)
+        say = Reporter(deal, self._seats, self._language)
         found = (
             *check_cards(say, happened, self.profile),
             *check_play(say, happened, self.profile),

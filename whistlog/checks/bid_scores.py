@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from whistlog.cards import SIDES, Side
 from whistlog.checks.scores import DealScore, GameScore, Place, fault, related_place, says
-from whistlog.diagnostics.values import Diagnostic
+from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.record import Call, Deal, Header, Tally
 from whistlog.rules.auction import say as spoken
 from whistlog.rules.profile import BidRules, Profile
@@ -115,7 +115,8 @@ class BidGameScore(GameScore):
                     self._defender(found, deal, index, k, tally)
                     return [*accepted, self._as_written(tally, due)]
             wrong = next((k for k, (s, n) in enumerate(tally.values) if n != due[s]), 0)
-            self._bid_score(found, deal, index, wrong, self._tally(tally), counts[0], due)
+            fix = self._fix(deal, index, tally, self._all_readings())
+            self._bid_score(found, deal, index, wrong, self._tally(tally), counts[0], due, fix)
             return [*accepted, self._as_written(tally, due)]
         moved = [k for k, (_, n) in enumerate(tally.values) if n]
         if len(moved) > 1:
@@ -216,7 +217,15 @@ class BidGameScore(GameScore):
             super()._score_fault(deal, index, tally, bases, points, place, found)
             return
         tricks = self._replay.won if self._replay is not None else LOVE
-        self._bid_score(found, deal, index, wrong, self._tally(tally), tricks, due)
+        sums = [(b[0] + p[0], b[1] + p[1]) for b in bases for p in self._all_readings()]
+        fix = self._fix(deal, index, tally, sums)
+        self._bid_score(found, deal, index, wrong, self._tally(tally), tricks, due, fix)
+
+    def _all_readings(self) -> list[Pair]:
+        """What the deal can be worth, in every way of counting it that is accepted."""
+        sides = self._sides_in_doubt()
+        readings = [self._readings(count, side) for side in sides for count in self._counts]
+        return [pair for reading in readings for pair in reading or ()]
 
     # -- words ----------------------------------------------------------------------------
 
@@ -262,12 +271,14 @@ class BidGameScore(GameScore):
         written: str,
         tricks: Pair,
         due: Pair,
+        fix: Fix | None,
     ) -> None:
         side = self._declarer_side()
         found.append(
             fault(
                 "bid-score",
                 self._span(deal, index, position),
+                fix=fix,
                 written=written,
                 bid=self._bid(deal),
                 side="" if side is None else self._sides[side],

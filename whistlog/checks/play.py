@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from whistlog.cards import Seat
@@ -31,6 +32,9 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     for fact, name in told(replay.facts, replay, profile):
         if fact.name in FACTS:
             found.append(say.of(fact, name))
+            one = fact.args.get("count", 1) == 1
+            if fact.name == "winner-wrong" and one and not fact.acknowledged:
+                found[-1] = _marked(say, fact, found[-1])
         if fact.name in REVOKES and fact.args["status"] == "correctable":
             found.append(_status(say, fact, "correctable"))
         elif fact.name == "revoke-corrected":
@@ -43,6 +47,15 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     if layout.tricks:
         found += _undecided(say, replay)
     return found
+
+
+def _marked(say: Reporter, fact: Fact, found: Diagnostic) -> Diagnostic:
+    """The finding about a winner's mark with the right one."""
+    from whistlog.checks.fixes import seat
+
+    right: Seat = fact.args["winner"]
+    fix = seat(say.deal, fact.item, fact.part, right, say.seats, say.language)
+    return replace(found, fix=fix)
 
 
 def _status(say: Reporter, fact: Fact, status: str) -> Diagnostic:

@@ -632,7 +632,7 @@ class GameScore:
 
     def _fix(self, deal: Deal, index: int, tally: Tally, right: list[Pair]) -> Fix | None:
         """The line with the right numbers, where only one pair of them can be right."""
-        if len(set(right)) != 1:
+        if len(set(right)) != 1 or (tally.key != "tricks" and not self._counts):
             return None
         from whistlog.checks.fixes import numbers
 

@@ -142,6 +142,13 @@ def check(
             "--jobs", "-j", min=0, help="Processes for large files; 0 is one for each processor."
         ),
     ] = 1,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Put right, in the files, what can be put right in one way."),
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Change nothing; show what --fix would change.")
+    ] = False,
 ) -> Action:
     """Say everything that is wrong with records, where, why and by which rule.
 
@@ -161,6 +168,8 @@ def check(
         strict=strict,
         validate=not no_validate,
         jobs=jobs,
+        fix=fix,
+        diff=diff,
     )
 
 

@@ -57,6 +57,8 @@ def run(
     strict: bool = False,
     validate: bool = True,
     jobs: int = 1,
+    fix: bool = False,
+    diff: bool = False,
 ) -> int:
     """Check files and print what is wrong with them.
 
@@ -71,6 +73,8 @@ def run(
         strict: warnings fail the check too.
         validate: hold JSON that is read or written against its schema.
         jobs: number of processes; 0 is one for each processor.
+        fix: put right what can be put right in one way only, and check what comes out.
+        diff: only show what ``fix`` would change.
 
     Returns:
         The exit status.
@@ -85,6 +89,17 @@ def run(
     size = total_size(files)
     work = Work(create(format, out, validate=validate), selection, Bar("Checking", size))
     processes = jobs or os.cpu_count() or 1
+    if fix or diff:
+        from whistlog.cli.fixing import Job
+
+        wanted = selection.shows if selection is not None else _any
+        job = Job(options, work, wanted, diff=diff)
+        job.refuse(files)
+        for file in files:
+            job.do(file)
+        job.report()
+        if diff:
+            return USAGE if work.unreadable else FOUND if job.fixed else CLEAN
     work.renderer.begin()
     try:
         if processes > 1 and size >= PARALLEL_FROM:
@@ -101,6 +116,10 @@ def run(
     if work.unreadable:
         return USAGE
     return FOUND if work.summary.errors or (strict and work.summary.warnings) else CLEAN
+
+
+def _any(name: str) -> bool:
+    return True
 
 
 class Work:

@@ -30,12 +30,16 @@ class Spool:
         """Add text."""
         self._file.write(text.encode("utf-8"))
 
+    def write_bytes(self, data: bytes) -> None:
+        """Add text in whatever encoding."""
+        self._file.write(data)
+
     def close(self) -> None:
         """Forget the text."""
         self._file.close()
 
     def blocks(self) -> Iterator[bytes]:
-        """The text in UTF-8, from the start."""
+        """The text in its bytes, from the start."""
         self._file.seek(0)
         while block := self._file.read(_BLOCK):
             yield block

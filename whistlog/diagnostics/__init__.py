@@ -5,6 +5,6 @@ severity and texts come from the catalogue (``catalogue/*.toml``), which is data
 """
 
 from whistlog.diagnostics.registry import Entry, catalogue, entry
-from whistlog.diagnostics.values import Diagnostic, Related, Severity
+from whistlog.diagnostics.values import Diagnostic, Fix, Related, Severity
 
-__all__ = ["Diagnostic", "Entry", "Related", "Severity", "catalogue", "entry"]
+__all__ = ["Diagnostic", "Entry", "Fix", "Related", "Severity", "catalogue", "entry"]

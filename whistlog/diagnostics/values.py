@@ -35,6 +35,19 @@ class Related:
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """The one way to put a finding right: a piece of a line and what to write instead.
+
+    Attributes:
+        span: the piece, on one line; empty where something is to be put in.
+        text: the new text, without line ends.
+    """
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding.
 
@@ -46,6 +59,8 @@ class Diagnostic:
         path: the file, as the user named it; ``-`` for standard input.
         game, deal, trick: 1-based numbers where known (``deal`` is the number written on
             the ``Deal`` line, else its position in the game); seat: letter of the seat.
+        fix: how to put it right, where there is exactly one way; no card that was played
+            is ever changed by it.
     """
 
     name: str
@@ -57,6 +72,7 @@ class Diagnostic:
     deal: int | None = None
     trick: int | None = None
     seat: str | None = None
+    fix: Fix | None = None
 
     @property
     def code(self) -> str:

@@ -75,7 +75,7 @@ class JsonPlaces:
         if found.span == NOWHERE and not found.related:
             return found
         related = tuple(replace(r, span=self._place(r.span)) for r in found.related)
-        return replace(found, span=self._place(found.span), related=related)
+        return replace(found, span=self._place(found.span), related=related, fix=None)
 
     def _header(self, header: Header, pointer: str) -> Header:
         return replace(header, source=self._source(header.items, pointer))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -72,12 +72,14 @@ class Fault:
         name: name of the finding in the catalogue.
         start, end: 0-based columns in code points, the end exclusive.
         args: the facts that fill its sentence.
+        fix: the one way to put it right, if there is one: columns and the new text.
     """
 
     name: str
     start: int
     end: int
     args: Mapping[str, object] = field(default_factory=dict)
+    fix: tuple[int, int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,11 +249,14 @@ class _Line:
             self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
         place = word.span(1)
         if opening is not None or self.ctx.seat(word[1]) is not None:
-            self._fail("colon-missing", *place, {"word": word[1]})
+            fix = (place[1], place[1], ":")
+            self._fail("colon-missing", *place, {"word": word[1]}, fix)
         near = _nearest(word[1])
         bare = near is not None and self.ctx.keyword(near) in ("game", "deal")
         if near is not None and (bare or len(self.text.split()) <= 2):
-            self._fail("keyword-misspelt", *place, {"word": word[1], "suggestion": near})
+            facts = {"word": word[1], "suggestion": near}
+            fix = (*place, near if bare else near + ":")
+            self._fail("keyword-misspelt", *place, facts, fix if _is_only(word[1], near) else None)
         self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
 
     # Lines by kind
@@ -265,7 +270,9 @@ class _Line:
                 self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
             near = _nearest(name)
             if near is not None:
-                self._fault("keyword-unknown", start, end, {"word": name, "suggestion": near})
+                facts = {"word": name, "suggestion": near}
+                fix = (start, end, near) if _is_only(name, near) else None
+                self._fault("keyword-unknown", start, end, facts, fix)
         value = self._text_value()
         if key in _REASONS:
             return Incident(key, text=value, comment=self.comment)
@@ -421,10 +428,10 @@ class _Line:
                     name = token[:-1].rstrip(BLANKS)
                     self.parts["leader",] = (token.start_pos, token.start_pos + len(name))
             elif kind == "GLYPHS":
-                plays[-1] = replace(plays[-1], glyphs=self._glyphs(token))
+                plays[-1] = plays[-1]._replace(glyphs=self._glyphs(token))
             elif kind == "NOTE":
                 if after is None:
-                    plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, _note(token)))
+                    plays[-1] = plays[-1]._replace(notes=(*plays[-1].notes, _note(token)))
                 else:
                     after.append(_note(token))
             elif kind == "LPAR":
@@ -680,6 +687,7 @@ class _Line:
         if getattr(last, "type", None) == "COMMENT":
             tokens.pop()
             self.comment = _comment(last)
+            self.parts["comment",] = _place(last)
             begin, end = _extent(self.text[: last.start_pos])
             if begin < end:
                 self.parts[()] = (begin, end)
@@ -719,11 +727,25 @@ class _Line:
         text = self.text[start:end]
         return text if len(text) <= 40 else text[:39] + "…"
 
-    def _fault(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> None:
-        self.faults.append(Fault(name, start, end, args))
+    def _fault(
+        self,
+        name: str,
+        start: int,
+        end: int,
+        args: Mapping[str, object] = {},
+        fix: tuple[int, int, str] | None = None,
+    ) -> None:
+        self.faults.append(Fault(name, start, end, args, fix))
 
-    def _fail(self, name: str, start: int, end: int, args: Mapping[str, object] = {}) -> NoReturn:
-        self._fault(name, start, end, args)
+    def _fail(
+        self,
+        name: str,
+        start: int,
+        end: int,
+        args: Mapping[str, object] = {},
+        fix: tuple[int, int, str] | None = None,
+    ) -> NoReturn:
+        self._fault(name, start, end, args, fix)
         raise _Failed
 
 
@@ -1057,3 +1079,12 @@ def _nearest(name: str) -> str | None:
             if distance <= slips and (best is None or distance < best[0]):
                 best = (distance, known)
     return _spellings()[best[1]] if best else None
+
+
+def _is_only(name: str, near: str) -> bool:
+    """Whether no keyword that means something else is as close to a word as its nearest one."""
+    folded, keys = fold(name), all_keywords()
+    key, distance = keys[fold(near)], slips_between(folded, fold(near))
+    return all(
+        other == key or slips_between(folded, word) > distance for word, other in keys.items()
+    )

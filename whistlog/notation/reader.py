@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol
 
-from whistlog.diagnostics.values import Diagnostic
+from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
     LineContext,
     boundary_pattern,
@@ -280,6 +280,10 @@ def _in_any_header(item: Item) -> bool:
     return kind is GameLine or kind is Comment or (kind is Tally and item.key == "score")  # type: ignore[union-attr]
 
 
+_Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | None]
+"""Index of a line, name, columns, facts, and how to put it right."""
+
+
 class _Draft:
     """The items of a section that is being read."""
 
@@ -290,7 +294,7 @@ class _Draft:
         self.start = start
         self.items: list[Item] = []
         self.item_lines: list[int] = []
-        self.faults: list[tuple[int, str, int, int, Mapping[str, object]]] = []
+        self.faults: list[_Fault] = []
         self.has_content = False
 
     def add(self, index: int, item: Item) -> None:
@@ -364,7 +368,7 @@ class SectionReader:
                 for f in parsed.faults:
                     if f.name == "lang-ambiguous" and any(o[1] == f.name for o in draft.faults):
                         continue  # said once in a section
-                    draft.faults.append((index, f.name, f.start, f.end, f.args))
+                    draft.faults.append((index, f.name, f.start, f.end, f.args, f.fix))
                 item = parsed.item
                 if item is None:
                     continue
@@ -380,12 +384,13 @@ class SectionReader:
                 draft = _Draft(block, index)
             elif kind is Tag and not self._in_header and item.known and item.key in _FOR_READING:  # type: ignore[union-attr]
                 facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
-                draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts))
+                draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts, None))
             draft.add(index, item)
         if block.dropped:
             facts = {"limit": MAX_SECTION, "dropped": block.dropped}
             last = len(block.lines) - 1
-            draft.faults.append((last, "section-too-long", 0, len(block.lines[last]), facts))
+            end = len(block.lines[last])
+            draft.faults.append((last, "section-too-long", 0, end, facts, None))
         if draft.items or draft.faults:
             yield self._close(draft, ctx)
 
@@ -437,7 +442,7 @@ class SectionReader:
         start: int,
         items: list[Item],
         item_lines: list[int],
-        faults: Sequence[tuple[int, str, int, int, Mapping[str, object]]],
+        faults: Sequence[_Fault],
         ctx: LineContext,
     ) -> Section:
         """Make the header, or the next deal."""
@@ -473,10 +478,15 @@ class SectionReader:
                 path=self._path,
                 game=self._game,
                 deal=number,
+                fix=_fix(block.first_line + i, fix),
             )
-            for i, name, a, b, facts in faults
+            for i, name, a, b, facts, fix in faults
         )
         return Section(value, diagnostics, self._game, number)
+
+
+def _fix(line: int, fix: tuple[int, int, str] | None) -> Fix | None:
+    return None if fix is None else Fix(Span(line, fix[0] + 1, line, fix[1] + 1), fix[2])
 
 
 class _Locate:

@@ -78,6 +78,9 @@ class Full:
                 self._remark(gutter, "note", f"{mark.text}{line}")
         if found.help:
             self._remark(gutter, "help", found.help)
+        if found.fix is not None:
+            what = "put in" if found.fix.span.column == found.fix.span.end_column else "write"
+            self._remark(gutter, "fix", f"{what} “{found.fix.text}”; --fix does it")
         write("\n")
 
     def end(self, summary: Summary) -> None:

@@ -57,11 +57,11 @@ class Json:
 
 
 def as_dict(found: Diagnostic) -> dict[str, Any]:
-    """A diagnostic as JSON values: all fields, null where one is not known.
+    """A diagnostic as JSON values: all fields, null where one is not known, and a fix if any.
 
     Lines and columns are 1-based and count code points; the end column is exclusive.
     """
-    return {
+    value: dict[str, Any] = {
         "code": found.code,
         "name": found.name,
         "severity": str(found.severity),
@@ -78,6 +78,9 @@ def as_dict(found: Diagnostic) -> dict[str, Any]:
             for r in found.related
         ],
     }
+    if found.fix is not None:
+        value["fix"] = {**_place(found.fix.span), "text": found.fix.text}
+    return value
 
 
 def summary_dict(summary: Summary | None = None) -> dict[str, int]:

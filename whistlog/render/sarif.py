@@ -61,6 +61,18 @@ class Sarif:
                 }
                 for i, r in enumerate(found.related)
             ]
+        if found.fix is not None:
+            artifact = _location(found.path, found.fix.span)["physicalLocation"]
+            change = {
+                "artifactLocation": artifact["artifactLocation"],
+                "replacements": [
+                    {
+                        "deletedRegion": artifact["region"],
+                        "insertedContent": {"text": found.fix.text},
+                    }
+                ],
+            }
+            result["fixes"] = [{"artifactChanges": [change]}]
         known = {
             key: value
             for key, value in (
