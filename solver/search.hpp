@@ -849,15 +849,9 @@ inline int Search::later_trumps(int side, const uint32_t m[4], const SuitInfo* c
   uint32_t foes = (in.owners ^ (side != 0 ? kPairs : 0)) & kPairs;
   int n_top = smaller(in.count, foes != 0 ? __builtin_clz(foes) / 2 : 16);
   if (n_top > 0) {
-    int best = 0, seen[4] = {0, 0, 0, 0}, need_top = 0;
-    for (int i = 0; i < n_top && best < wanted; ++i) {
-      int count = ++seen[in.owners >> (30 - 2 * i) & 3];
-      if (count > best) {
-        best = count;
-        need_top = i + 1;
-      }
-    }
-    if (best >= wanted) relevant = top_cards(trump_, m[trump_], need_top);
+    // Two hands with all of them lose none while one has a card to spare for each of the other's.
+    int best = smaller(n_top, larger(in.length(side), in.length(side ^ 2)));
+    if (best >= wanted) relevant = top_cards(trump_, m[trump_], wanted);
     return best;
   }
   if (wanted == 1 && in.count > 1) {
