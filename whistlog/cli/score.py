@@ -21,6 +21,7 @@ from whistlog.render.base import count, visible, width
 if TYPE_CHECKING:
     from whistlog.checks import DealReport, DealScore
     from whistlog.render import Output
+    from whistlog.replay import Replay
     from whistlog.rules.profile import Profile
 
 Pair = tuple[int, int]
@@ -170,7 +171,8 @@ class _Table:
         self._out.write((title, "strong"), f" ({game.profile.title}, {visible(game.path)})\n")
         sides = game.header.seats.sides
         pairs = [f"{kind} {side}" for kind in ("tricks", "points", "score") for side in sides]
-        rows = [["deal", "dealer", "trump", *pairs, ""]]
+        bids = ["bid"] if game.profile.bid is not None else []
+        rows = [["deal", "dealer", *bids, "trump", *pairs, ""]]
         rows += [self._row(game, row) for row in game.rows]
         widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
         for i, row in enumerate(rows):
@@ -191,6 +193,7 @@ class _Table:
         cells = [
             str(row.number),
             "?" if replay.dealer is None else letters[replay.dealer],
+            *([_bid(replay, letters)] if game.profile.bid is not None else []),
             trump,
         ]
         for pair in (
@@ -210,6 +213,15 @@ class _Table:
         """Write nothing."""
         if self._first:
             self._out.write("There is no game to score.\n")
+
+
+def _bid(replay: Replay, letters: Sequence[str]) -> str:
+    """Who won the auction of bid whist, and with what."""
+    contract = replay.contract
+    if contract is None:
+        return "?"
+    level = "?" if contract.level is None else contract.level
+    return f"{letters[contract.declarer]} {level} {contract.form or '?'}"
 
 
 _BASES: Final = {

@@ -86,7 +86,7 @@ def screen(walk: Walk) -> Iterator[str]:
     before = score.before if score is not None else None
     if before is not None:
         heading[1] += f" Score before: {names.pair(before)}."
-    yield heading[1]
+    yield from heading[1:]
     yield ""
     yield from board.compass(position.hands, names, board.table(position, names))
     yield ""

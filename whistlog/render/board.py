@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from whistlog.cards import JOKERS, SEATS, SIDES, SUITS, Ranking, Seat, Suit, cards_of, suit_mask
-from whistlog.record import Annotation, Deal, Header, Trick
+from whistlog.record import Annotation, Call, Deal, Header, Trick
 from whistlog.render.base import Piece, visible, width
+from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.values import Basis, PlayedTrick, Position, Replay
 
 if TYPE_CHECKING:
@@ -59,7 +60,44 @@ def heading(header: Header, deal: Deal, number: int, replay: Replay, names: Name
         facts.append(f"Dealer {names.letters[replay.dealer]}")
     facts.append(trump_line(replay))
     lines.append(", ".join(facts) + ".")
-    return lines
+    return lines + list(bidding_lines(deal, replay, names))
+
+
+def bidding_lines(deal: Deal, replay: Replay, names: Names) -> Iterator[str]:
+    """Bid whist: the auction, who plays what, the kitty and what went back."""
+    layout = deal.layout
+    letters = names.letters
+    if layout.auction is not None and replay.contract is not None:
+        calls = layout.auction[1].calls
+        seat = None if replay.dealer is None else replay.dealer.next
+        words = []
+        for call in calls:
+            seat = call.seat if call.seat is not None else seat
+            by = "" if seat is None else f"{letters[seat]} "
+            words.append(by + visible(spoken(call)))
+            seat = None if seat is None else seat.next
+        yield f"Auction: {', '.join(words)}."
+    if replay.contract is not None:
+        declarer, level, form, _ = replay.contract
+        if level is not None and form is not None:
+            yield f"{names.player(declarer)} plays {level} {form}."
+    piles = []
+    for title, entry in (("Kitty", layout.kitty), ("Put away", layout.discards)):
+        if entry is not None:
+            cards, count = entry[1].cards, entry[1].count
+            if cards is not None:
+                piles.append(f"{title}: {' '.join(c.name for c in cards)}.")
+            elif count is not None:
+                piles.append(f"{title}: {count} cards.")
+    if piles:
+        yield " ".join(piles)
+
+
+def spoken(call: Call) -> str:
+    """A call in words."""
+    if call.text is not None:
+        return call.text
+    return "pass" if call.level is None else f"{call.level} {call.form}"
 
 
 def trump_line(replay: Replay) -> str:
@@ -159,12 +197,12 @@ def trick_lines(
 
 
 def running(replay: Replay) -> list[tuple[int, int]]:
-    """Tricks won by each side after every trick."""
-    won = [0, 0]
+    """Tricks won by each side after every trick; a kitty that counts is one of them."""
+    won = kitty_first(replay)
     result = []
-    for trick in replay.tricks:
+    for number, trick in enumerate(replay.tricks):
         if trick.winner is not None:
-            won[trick.winner.side] += 1
+            won[trick.winner.side] += 1 + kitty_with(replay, number)
         result.append((won[0], won[1]))
     return result
 
