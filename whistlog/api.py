@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from whistlog.checks import DealReport
+    from whistlog.checks.suppress import Suppressions
     from whistlog.notation.reader import ByteStream
     from whistlog.replay import Replay
 
@@ -250,6 +251,7 @@ def check_stream(
     reader = SectionReader(path, language)
     game = 0
     empty = True
+    said: Suppressions | None = None
     try:
         for section in reader.sections(iter_texts(stream, encoding), first_line):
             value = section.value
@@ -262,20 +264,30 @@ def check_stream(
                     if faults:
                         faults = checker.with_fixes(faults, result)
                     found = _merge(faults, _tell(found, path, game, section.deal))
+                if said is not None or _speaks(value):
+                    said = said or _suppressions()
+                    found = _merge(_tell(said.deal(value, found), path, game, section.deal), ())
                 yield Report(game, None, result, found, faults, profile=checker.profile)
             else:
                 assert isinstance(value, Header)
                 if game:
                     ending = checker.end_game()
+                    if said is not None:
+                        ending, said = said.end(ending), None
                     if ending:
                         yield Report(game, diagnostics=_tell(ending, path, game))
                 game = section.game
                 found = checker.header(value)
                 if section.diagnostics or found:
                     found = _merge(section.diagnostics, _tell(found, path, game))
+                if _speaks(value):
+                    said = _suppressions()
+                    found = _merge(_tell(said.header(value, found), path, game), ())
                 yield Report(game, value, None, found, section.diagnostics, profile=checker.profile)
         if game:
             ending = checker.end_game()
+            if said is not None:
+                ending = said.end(ending)
             if ending:
                 yield Report(game, diagnostics=_tell(ending, path, game))
         if empty:
@@ -424,16 +436,42 @@ def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iter
 
     checker = Checker(rules)
     for number, game in enumerate(record.games, start=1):
-        found = _tell(checker.header(game.header), path, number)
+        said: Suppressions | None = None
+        found = checker.header(game.header)
+        if _speaks(game.header):
+            said = _suppressions()
+            found = _merge(said.header(game.header, found), ())
+        found = _tell(found, path, number)
         yield Report(number, game.header, diagnostics=found, profile=checker.profile)
         for place, deal in enumerate(game.deals, start=1):
             result = checker.deal(deal)
             name = place if deal.number is None else deal.number
-            found = _tell(result.diagnostics, path, number, name)
+            found = result.diagnostics
+            if said is not None or _speaks(deal):
+                said = said or _suppressions()
+                found = _merge(said.deal(deal, found), ())
+            found = _tell(found, path, number, name)
             yield Report(number, deal=result, diagnostics=found, profile=checker.profile)
         ending = checker.end_game()
+        if said is not None:
+            ending = said.end(ending)
         if ending:
             yield Report(number, diagnostics=_tell(ending, path, number), profile=checker.profile)
+
+
+def _speaks(section: Header | Deal) -> bool:
+    """Whether a comment of a section is meant for whistlog."""
+    for item in section.items:
+        comment = item.comment
+        if comment is not None and comment.lstrip()[:9].lower() == "whistlog:":
+            return True
+    return False
+
+
+def _suppressions() -> Suppressions:
+    from whistlog.checks.suppress import Suppressions
+
+    return Suppressions()
 
 
 def _tell(
