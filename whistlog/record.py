@@ -14,16 +14,37 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from whistlog.cards import SEATS, Card, Ranking, Seat, Side, Suit
 
 FORMAT_VERSION: Final = 1
 """The version of the text format that this package reads and writes."""
 
+_C = TypeVar("_C", bound=type)
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+
+def _value(cls: _C) -> _C:
+    """Make a named tuple equal only to values of its own class, as a dataclass is.
+
+    (Named tuples because an archive holds so many of them, and because a program that checks
+    one small record spends most of its time defining classes.)
+    """
+
+    def equal(self: tuple[object, ...], other: object) -> bool:
+        return type(other) is cls and tuple.__eq__(self, other)
+
+    def unequal(self: tuple[object, ...], other: object) -> bool:
+        return not equal(self, other)
+
+    methods = {"__eq__": equal, "__ne__": unequal, "__hash__": tuple.__hash__}
+    for name, method in methods.items():
+        setattr(cls, name, method)
+    return cls
+
+
+@_value
+class Span(NamedTuple):
     """A place in a text: 1-based lines and columns in code points, the end column exclusive."""
 
     line: int
@@ -32,8 +53,8 @@ class Span:
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSystem:
+@_value
+class SeatSystem(NamedTuple):
     """How the seats are named in a record, clockwise; partners are always opposite.
 
     Attributes:
@@ -54,8 +75,8 @@ SEAT_SYSTEMS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+@_value
+class Play(NamedTuple):
     """One card of a trick, with what was written beside it.
 
     Attributes:
@@ -74,8 +95,8 @@ class Play:
     withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+@_value
+class Call(NamedTuple):
     """One call of an auction (bid whist).
 
     Attributes:
@@ -93,25 +114,23 @@ class Call:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+@_value
+class Comment(NamedTuple):
     """A line that holds only a ``#`` comment; ``comment`` is its text without the ``#``."""
 
-    kind: ClassVar[str] = "comment"
     comment: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Annotation:
+@_value
+class Annotation(NamedTuple):
     """A line that holds only ``{annotations}``: it belongs to the trick above, or the deal."""
 
-    kind: ClassVar[str] = "annotation"
     notes: tuple[str, ...]
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+@_value
+class Tag(NamedTuple):
     """A ``Name: text`` line whose value is free text.
 
     Attributes:
@@ -122,62 +141,57 @@ class Tag:
         known: whether the key is one that whistlog knows.
     """
 
-    kind: ClassVar[str] = "tag"
     key: str
     value: str
     known: bool = True
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GameLine:
+@_value
+class GameLine(NamedTuple):
     """A ``Game`` line: a new game starts; the label is free (``Game 2``)."""
 
-    kind: ClassVar[str] = "game"
     label: str = ""
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DealLine:
+@_value
+class DealLine(NamedTuple):
     """A ``Deal n`` line."""
 
-    kind: ClassVar[str] = "deal"
     number: int | None = None
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Dealer:
+@_value
+class Dealer(NamedTuple):
     """``Dealer: W``."""
 
-    kind: ClassVar[str] = "dealer"
     seat: Seat
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Trump:
+@_value
+class Trump(NamedTuple):
     """``Trump: 4♠`` (the card turned up), ``Trump: ♥`` (a suit) or ``Trump: none``.
 
     Exactly one of the three is meant: ``card`` set; ``suit`` set; neither.
     """
 
-    kind: ClassVar[str] = "trump"
     card: Card | None = None
     suit: Suit | None = None
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RankingLine:
+@_value
+class RankingLine(NamedTuple):
     """``Ranking: downtown``: the direction named after a no-trump bid."""
 
-    kind: ClassVar[str] = "ranking"
     ranking: Ranking
     comment: str | None = None
 
 
+@_value
 class Hand(NamedTuple):
     """``N: ♠ K J 6 ♥ …``: the cards dealt to a seat, as written (any order, any number)."""
 
@@ -185,14 +199,9 @@ class Hand(NamedTuple):
     cards: tuple[Card, ...]
     comment: str | None = None
 
-    @property
-    def kind(self) -> str:
-        """What kind of item this is."""
-        return "hand"
 
-
-@dataclass(frozen=True, slots=True)
-class Pile:
+@_value
+class Pile(NamedTuple):
     """``Kitty:`` or ``Discards:``: cards, or their number alone; ``shown`` for the kitty.
 
     Attributes:
@@ -202,25 +211,24 @@ class Pile:
         shown: True or False where the record says ``shown`` or ``hidden``; else None.
     """
 
-    kind: ClassVar[str] = "pile"
     key: str
     cards: tuple[Card, ...] | None = None
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]
     shown: bool | None = None
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Auction:
+@_value
+class Auction(NamedTuple):
     """``Auction: pass, 3 up, …`` from the dealer's left, clockwise."""
 
-    kind: ClassVar[str] = "auction"
     calls: tuple[Call, ...]
     comment: str | None = None
 
 
+@_value
 class Trick(NamedTuple):
-    """One trick line. (It and `Hand` are tuples because an archive holds so many of them.)
+    """One trick line.
 
     Attributes:
         number: the number written before the dot.
@@ -237,14 +245,9 @@ class Trick(NamedTuple):
     notes: tuple[str, ...] = ()
     comment: str | None = None
 
-    @property
-    def kind(self) -> str:
-        """What kind of item this is."""
-        return "trick"
 
-
-@dataclass(frozen=True, slots=True)
-class Tally:
+@_value
+class Tally(NamedTuple):
     """A line with a number for a side or for both: ``Tricks: NS 9, EW 4``.
 
     Attributes:
@@ -255,7 +258,6 @@ class Tally:
             concession of all the rest.
     """
 
-    kind: ClassVar[str] = "tally"
     key: str
     values: tuple[tuple[Side, int | None], ...]
     notes: tuple[str, ...] = ()
@@ -269,8 +271,8 @@ class Tally:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Incident:
+@_value
+class Incident(NamedTuple):
     """Something that happened at the table, written on a line of its own.
 
     Attributes:
@@ -282,7 +284,6 @@ class Incident:
         choice: ``tricks``, ``add`` or ``deduct`` for a penalty.
     """
 
-    kind: ClassVar[str] = "incident"
     key: str
     seat: Seat | None = None
     side: Side | None = None
@@ -295,11 +296,10 @@ class Incident:
     comment: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+@_value
+class Unreadable(NamedTuple):
     """A line that could not be understood, kept as it was written; a fault was reported."""
 
-    kind: ClassVar[str] = "unreadable"
     text: str
     comment: str | None = None
 
@@ -322,14 +322,42 @@ Item = (
     | Unreadable
 )
 
+_KINDS: Final = {
+    Comment: "comment",
+    Annotation: "annotation",
+    Tag: "tag",
+    GameLine: "game",
+    DealLine: "deal",
+    Dealer: "dealer",
+    Trump: "trump",
+    RankingLine: "ranking",
+    Hand: "hand",
+    Pile: "pile",
+    Auction: "auction",
+    Trick: "trick",
+    Tally: "tally",
+    Incident: "incident",
+    Unreadable: "unreadable",
+}
+
+
+def kind(item: Item) -> str:
+    """What kind of item this is, by the name that JSON documents use.
+
+    >>> kind(Comment("a remark")), kind(Dealer(Seat.W))
+    ('comment', 'dealer')
+    """
+    return _KINDS[type(item)]
+
+
 Part = tuple[str | int, ...]
 """A part of a line: ``()`` for all of it; ``("card", i)`` for the i-th card, play or call;
 ``("key",)``, ``("value",)``, ``("leader",)``, ``("winner",)``, ``("number",)``,
 ``("side", i)`` for the rest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+@_value
+class Source(NamedTuple):
     """Where the items of a header or deal stand in a text.
 
     Attributes:

@@ -113,7 +113,7 @@ def wrong_speaker(b: BidBoard, rng: random.Random) -> Expected:
     at = rng.randrange(len(b.calls))
     # Not a seat that may be left out because it has passed.
     seats[at] = SEATS[(seats[at] + 3) % 4]
-    b.calls = [replace(c, seat=s) for c, s in zip(b.calls, seats)]
+    b.calls = [c._replace(seat=s) for c, s in zip(b.calls, seats)]
     return "bid-turn", (b.line(Auction), ("card", at))
 
 

@@ -24,7 +24,7 @@ from whistlog.notation.languages import (
     suit_words,
 )
 from whistlog.notation.lines import parse_line
-from whistlog.record import SEAT_SYSTEMS
+from whistlog.record import SEAT_SYSTEMS, kind
 
 SUIT_LETTERS = {"en": "SHDC", "pt": "ECOP", "es": "PCDT", "ca": "PCDT", "fr": "PCKT"}
 """reference: languages §1."""
@@ -222,7 +222,7 @@ def test_lines_that_start_games_and_deals(line: str, key: str | None) -> None:
     match = re.match(boundary_pattern(), line, re.IGNORECASE)
     assert (boundary_words()[fold(match[1])] if match else None) == key
     item = parse_line(line, context(None)).item
-    assert (item is not None and item.kind in ("game", "deal")) == (key is not None)
+    assert (item is not None and kind(item) in ("game", "deal")) == (key is not None)
 
 
 @pytest.mark.parametrize(

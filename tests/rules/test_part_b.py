@@ -32,7 +32,7 @@ from whistlog.cards import (
 )
 from whistlog.checks import Checker, DealReport
 from whistlog.notation.writer import format_record
-from whistlog.record import Call, Deal, Game, Header, Pile, Record, Tag, Tally
+from whistlog.record import Call, Deal, Game, Header, Pile, Record, Tag, Tally, kind
 from whistlog.replay import positions, replay
 from whistlog.rules.auction import BIDS, PASS, after, hold, legal_calls, rank, refusal, start
 from whistlog.rules.play import order
@@ -187,20 +187,20 @@ def test_b09_a_trump_suit_or_a_direction_is_named() -> None:
     for form in ("up", "down"):
         b = board_with(form)
         assert report(b).replay.trump is b.trump
-        line = next(i for i in b.items() if i.kind == "trump")
-        b.named = [i for i in b.items() if i.kind == "ranking"] or [Tag("site", "here")]
+        line = next(i for i in b.items() if kind(i) == "trump")
+        b.named = [i for i in b.items() if kind(i) == "ranking"] or [Tag("site", "here")]
         assert names(b) == ["declare-missing"]
         b.named = [Tag("site", "here"), line]
         assert names(b) == []
     b = board_with("nt")
-    b.named = [next(i for i in b.items() if i.kind == "trump")]
+    b.named = [next(i for i in b.items() if kind(i) == "trump")]
     assert names(b) == ["direction-missing"]
 
 
 def test_b09_it_is_named_before_the_kitty_is_taken_up() -> None:
     b = board_with("up")
     items = b.items()
-    at = next(i for i, item in enumerate(items) if item.kind == "trump")
+    at = next(i for i, item in enumerate(items) if kind(item) == "trump")
     back = next(i for i, item in enumerate(items) if isinstance(item, Pile) and item.key != "kitty")
     late = [*items[:at], *items[at + 1 : back + 1], items[at], *items[back + 1 :]]
     for rules, expected in ((RULES, ["declare-late"]), (BidRules(declare="after"), [])):
@@ -333,7 +333,7 @@ def test_b14_the_kitty_is_shown_unless_the_bid_was_no_trump(
 ) -> None:
     b = board_with(form)
     items = tuple(
-        replace(i, shown=shown) if isinstance(i, Pile) and i.key == "kitty" else i
+        i._replace(shown=shown) if isinstance(i, Pile) and i.key == "kitty" else i
         for i in b.items()
     )
     checker = Checker(BID)
@@ -362,7 +362,7 @@ def test_b15_the_number_alone_leaves_open_what_went_back() -> None:
     b = board_with("up", 20)
 
     def short() -> Deal:
-        return Deal(tuple(i for i in b.deal().items if i.kind != "trick" or i.number < 5))
+        return Deal(tuple(i for i in b.deal().items if kind(i) != "trick" or i.number < 5))
 
     both = mask(b.hands[b.declarer]) | mask(b.kitty)
     assert replay(short(), BID).exchanged == both & ~mask(b.discards)

@@ -38,6 +38,7 @@ from whistlog.record import (
     Trick,
     Trump,
     Unreadable,
+    kind,
 )
 
 COMMENT_COLUMN: Final = 35
@@ -238,7 +239,7 @@ class _Style:
                 return item.key
             if item.key.startswith("player "):
                 return f"{self.keys['player']} {item.key[7:].upper()}"
-        name: str = getattr(item, "key", item.kind)
+        name: str = getattr(item, "key", kind(item))
         return self.keys.get(name) or name.capitalize()
 
     def _game(self, item: GameLine, widths: _Widths, i: int) -> str:
