@@ -10,11 +10,26 @@ from itertools import product
 import pytest
 
 from tests.bids import BID, BidBoard
-from tests.deals import Place, allowed, belongs, place, taker
-from whistlog.cards import CARDS, SEATS, Ranking, Side, Suit
+from tests.deals import Place, allowed, belongs, place, placed, taker
+from whistlog.cards import CARDS, LOW, SEATS, UNRECORDED, Ranking, Side, Suit
 from whistlog.checks import Checker
 from whistlog.diagnostics import Diagnostic
-from whistlog.record import Auction, Call, Hand, Header, Pile, RankingLine, Tally, Trick, Trump
+from whistlog.record import (
+    Auction,
+    Call,
+    Hand,
+    Header,
+    Incident,
+    Item,
+    Pile,
+    Play,
+    RankingLine,
+    Tally,
+    Trick,
+    Trump,
+    Unreadable,
+)
+from whistlog.replay import positions
 from whistlog.rules.profile import BidRules, Profile, builtin
 
 ROUNDS = 40
@@ -410,3 +425,66 @@ def test_a_bid_after_a_pass(reentry: str, names: set[str]) -> None:
         assert set(found) == {(name, (line, ("card", i))) for i in again for name in names}
         done += 1
     assert done > 20
+
+
+def spoiled(items: list[Item], rng: random.Random) -> list[Item]:
+    """A few lines of a deal lost, doubled, exchanged or written wrongly."""
+    for _ in range(rng.randrange(1, 5)):
+        i = rng.randrange(len(items))
+        item = items[i]
+        kind = rng.randrange(8)
+        if kind == 0 and len(items) > 1:
+            del items[i]
+        elif kind == 1:
+            items.insert(rng.randrange(len(items)), item)
+        elif kind == 2:
+            items[i], items[0] = items[0], items[i]
+        elif kind == 3:
+            items.insert(i, rng.choice(ODD_LINES))
+        elif isinstance(item, Trick):
+            plays = [Play(rng.choice(ODD_CARDS)) if rng.random() < 0.3 else p for p in item.plays]
+            leader, winner = rng.choice([None, *SEATS]), rng.choice([None, *SEATS])
+            items[i] = Trick(item.number, leader, tuple(plays[: rng.randrange(1, 6)]), winner)
+        elif isinstance(item, Hand):
+            items[i] = Hand(item.seat, item.cards[: rng.randrange(13)])
+        elif isinstance(item, Auction):
+            calls = list(item.calls)
+            calls[rng.randrange(len(calls))] = rng.choice(ODD_CALLS)
+            items[i] = Auction(tuple(calls[: rng.randrange(1, 20)]))
+        elif isinstance(item, Pile):
+            some = tuple(rng.sample(CARDS, rng.randrange(9)))
+            items[i] = Pile(item.key, rng.choice([some, None]), rng.choice([3, None]), True)
+    return items
+
+
+ODD_CARDS = [*CARDS, UNRECORDED, *LOW]
+ODD_CALLS = [Call(), Call(8, "up"), Call(text="x"), Call(7, "nt"), Call(2, "down", seat=SEATS[1])]
+ODD_LINES: list[Item] = [
+    Incident("unfinished"),
+    Incident("misdeal"),
+    Incident("redeal"),
+    Tally("claim", ((Side.NS, None),)),
+    Tally("concede", ((Side.EW, 3),)),
+    Trump(CARDS[3]),
+    Trump(),
+    RankingLine(Ranking.DOWNTOWN),
+    Unreadable("x"),
+]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_whatever_is_written_is_checked_in_whole_sentences(house: str) -> None:
+    profile = HOUSES[house]
+    for seed in range(60):
+        rng = random.Random(f"{house} {seed}")
+        board = replace(BidBoard.random(rng, profile), **rng.choice(STYLES))
+        items = spoiled(board.items(), rng)
+        checker = Checker(profile)
+        checker.header(BEFORE)
+        for _ in range(2):
+            found = checker.deal(placed(items))
+            for d in found.diagnostics:
+                assert "<" not in d.message + d.help
+                assert all("<" not in d.related_message(r) for r in d.related)
+            assert len(list(positions(found.replay))) >= 1
+        checker.end_game()

@@ -146,6 +146,8 @@ class Revokes:
             place = dealt.card_place(seat, held)
             if place is not None:
                 evidence.append(Evidence("hand", *place, {"card": held}))
+        if held is None and later is not None:
+            held = later[0].plays[later[1]].card
         self._revoke("revoke", out, later if proved else None, evidence, {"held": held})
 
     def _spare(self, out: ShowOut) -> int:
