@@ -9,6 +9,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.findings import Reporter
+from whistlog.checks.play import refused
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Incident
 from whistlog.replay.values import REVOKES, Fact, Replay
@@ -72,9 +73,17 @@ class _Reader:
         self.found: list[Diagnostic] = []
         self.facts = established(replay)
         self.revokes = Counter(f.seat.side for f in self.facts if f.seat is not None)
+        # Not to obey a call, when one can, costs the same (CAV 61): it may be claimed.
+        self.refused = [
+            (incident.seat, trick.number)
+            for _, incident, trick, _ in refused(say.deal, replay)
+            if incident.seat is not None
+        ]
 
     def run(self) -> Penalties:
         lines = self._in_time()
+        if any(incident.key == "penalty" for _, incident in lines):
+            self.revokes.update(seat.side for seat, _ in self.refused)
         for item, incident in lines:
             if incident.key == "revoke":
                 self._claim(item, incident)
@@ -118,7 +127,8 @@ class _Reader:
     def _claim(self, item: int, incident: Incident) -> None:
         """Judge one claim; one that the record can't refute counts as a revoke."""
         seat, number = incident.seat, incident.trick
-        if seat is None or any(f.seat is seat and number in (None, f.trick) for f in self.facts):
+        revokes = [(f.seat, f.trick) for f in self.facts] + list(self.refused)
+        if seat is None or any(s is seat and number in (None, t) for s, t in revokes):
             return
         corrected = any(
             f.name == "revoke-corrected" and f.seat is seat and number in (None, f.trick)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -9,13 +10,10 @@ from whistlog.cards import Seat
 from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import Incident
-from whistlog.replay.values import Basis, Fact, PlayedTrick, Replay
+from whistlog.record import Deal, Incident
+from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
-
-REVOKES: Final = frozenset(("revoke", "revoke-inferred", "revoke-turnup", "revoke-by-count"))
-"""The facts of a replay that are revokes."""
 
 FACTS: Final = REVOKES | {
     "lead-wrong-seat",
@@ -108,10 +106,13 @@ def _claims(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]
     return found
 
 
-def _called(say: Reporter, replay: Replay) -> list[Diagnostic]:
-    """Called cards that could have been played and were not (E3)."""
-    found = []
-    for item, incident in say.deal.layout.incidents:
+def refused(deal: Deal, replay: Replay) -> Iterator[tuple[int, Incident, PlayedTrick, int]]:
+    """The calls that could have been obeyed and were not (E3), which counts as a revoke (CAV 61).
+
+    Yields:
+        The index of the call, the call, the trick, and the place in it of the card played.
+    """
+    for item, incident in deal.layout.incidents:
         if incident.key != "called" or incident.seat is None:
             continue
         trick = _called_at(replay, item, incident)
@@ -119,10 +120,16 @@ def _called(say: Reporter, replay: Replay) -> list[Diagnostic]:
             continue
         place = trick.seats.index(incident.seat)
         played = trick.cards[place]
-        if not played.bit or played is incident.card or not _could(replay, trick, place, incident):
-            continue
+        if played.bit and played is not incident.card and _could(replay, trick, place, incident):
+            yield item, incident, trick, place
+
+
+def _called(say: Reporter, replay: Replay) -> list[Diagnostic]:
+    """Called cards that could have been played and were not (E3)."""
+    found = []
+    for item, incident, trick, place in refused(say.deal, replay):
         say_card = incident.card if incident.card is not None else incident.suit
-        args = {"seat": incident.seat, "called": say_card, "card": played}
+        args = {"seat": incident.seat, "called": say_card, "card": trick.cards[place]}
         found.append(
             say.at(
                 "called-card-refused",
