@@ -189,7 +189,7 @@ def kitty_hand_swap(b: BidBoard, rng: random.Random) -> Expected | None:
         return "discard-not-held", (b.line(Pile, "discards"), ("card", b.discards.index(ours)))
     t, p = min(at, mine)
     if at[0] == mine[0]:
-        return "out-of-turn", (b.line(Trick, None, t), ("card", p))
+        return None  # the two may as well have played in the wrong order
     name = "card-in-kitty" if (t, p) == at else "card-not-held"
     return name, (b.line(Trick, None, t), ("card", p))
 
@@ -278,8 +278,10 @@ def revoke(b: BidBoard, rng: random.Random) -> Expected | None:
         c for x in range(t, 12) for c in b.tricks[x] if b.seat_at(x, b.tricks[x].index(c)) is seat
     ]
     ours, theirs = trick[p], later[q]
-    if theirs in allowed(held, trick[:p], b.trump) or q == 0:
+    if theirs in allowed(held, trick[:p], b.trump):
         return None
+    if all(belongs(c, b.trump) == "no suit" for c in later[:q]):
+        return None  # the card sets the suit of its trick
     trick[p], later[q] = theirs, ours
     # Nothing but the revoke may be wrong: the same seats win, and the later card is allowed.
     for x in (t, u):

@@ -73,6 +73,9 @@ class BidGameScore(GameScore):
     ) -> tuple[list[Pair], str]:
         entry = self._tallies.get("tricks")
         taker = replay.kitty_to
+        if entry is not None and self._adrift(deal, replay):
+            written = self._whole(entry[1])
+            return ([], "undecided") if written is None else ([written], "written")
         if entry is None or taker is None:
             return super()._tricks(deal, replay, found)
         index, tally = entry
@@ -97,6 +100,16 @@ class BidGameScore(GameScore):
             )
         )
         return [full, short], "counted" if replay.complete else "written"
+
+    def _adrift(self, deal: Deal, replay: Replay) -> bool:
+        """Whether it hangs on an auction that is at fault who played which card."""
+        layout = deal.layout
+        return (
+            any(f.name in _UNSETTLED for f in replay.facts)
+            and not any(layout.hands)
+            and bool(layout.tricks)
+            and layout.tricks[0][1].leader is None
+        )
 
     def _points(self, deal: Deal, counts: list[Pair], found: list[Diagnostic]) -> list[Pair]:
         accepted = self._choose(deal, counts, found)

@@ -197,6 +197,10 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
             for play in trick.plays:
                 played |= play.card.bit
         dealt.put_away = mask(cards or ()) & profile.pack
+        if kitty.bit_count() == size and (
+            dealt.put_away & kitty or (played & kitty).bit_count() > number
+        ):
+            number = size  # fewer than he took, which is a fault of the line
         dealt.gone = dealt.put_away & ~played
     for seat in SEATS:
         if not dealt.takers >> seat & 1:
