@@ -9,6 +9,7 @@ are read several times faster for it, and a clean file is read without loading L
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -18,11 +19,13 @@ from whistlog.notation.languages import LineContext
 from whistlog.record import (
     Auction,
     Call,
+    Comment,
     Dealer,
     DealLine,
     GameLine,
     Hand,
     Item,
+    Part,
     Pile,
     Play,
     RankingLine,
@@ -148,9 +151,93 @@ class QuickReader:
                             known.clear()
                         known[line] = item
             if item is None:
-                complete = False
+                item = self._with_tail(line)
+                if item is None:
+                    complete = False
             items.append(item)
         return items, at, complete
+
+    def _with_tail(self, line: str) -> Item | None:
+        """A line that ends in a comment or is one; a trick that ends in an annotation."""
+        if "\\" in line or not line.isprintable():
+            return None
+        body, brace, note = line.partition("{")
+        note = note.rstrip(" ")
+        if brace:
+            if "#" in line or note.find("}") != len(note) - 1:
+                return None
+            items, _, complete = self.read([body], True)
+            item = items[0] if complete and items else None
+            if type(item) is not Trick or item.winner is None:
+                return None
+            return item._replace(notes=(note[:-1].strip(" "),))
+        body, mark, comment = line.partition("#")
+        if not mark:
+            return None
+        comment = _comment(comment)
+        if not body.strip(" "):
+            return Comment(comment)
+        items, _, complete = self.read([body], True)
+        return items[0]._replace(comment=comment) if complete and items[0] is not None else None
+
+    def parts(self, line: str) -> dict[Part, tuple[int, int]] | None:
+        """The places of the parts of a line, as `ParsedLine.parts`; None if not read here."""
+        items, _, complete = self.read([line], line.isprintable())
+        if not complete or not items:
+            return None
+        item = items[0]
+        end = len(line)
+        found: dict[Part, tuple[int, int]] = {}
+        if item.comment is not None:  # type: ignore[union-attr]
+            end = line.index("#")
+            found["comment",] = (end, len(line))
+        elif getattr(item, "notes", ()):
+            end = line.index("{")
+        words = [m.span() for m in _WORD.finditer(line, 0, end)]
+        if not words:
+            found[()] = (end, len(line.rstrip(" ")))
+            return found
+        found[()] = (words[0][0], words[-1][1])
+        kind = type(item)
+        if kind is Trick and item.notes:  # type: ignore[union-attr]
+            found[()] = (words[0][0], len(line.rstrip(" ")))
+        start, stop = words[0]
+        if kind is Trick:
+            found["number",] = (start, stop - 1)
+            del words[0]
+            if item.leader is not None:  # type: ignore[union-attr]
+                start, stop = words.pop(0)
+                found["leader",] = (start, stop - 1)
+            if item.winner is not None:  # type: ignore[union-attr]
+                found["winner",] = words.pop()
+                words.pop()
+            for i, (play, (start, stop)) in enumerate(zip(item.plays, words)):  # type: ignore[union-attr]
+                found["card", i] = (start, stop - len(play.glyphs))
+            return found
+        found["key",] = (start, stop - (line[stop - 1] == ":"))
+        del words[0]
+        if not words:
+            return found
+        found["value",] = (words[0][0], words[-1][1])
+        if kind is Trump and item.card is not None:  # type: ignore[union-attr]
+            found["card", 0] = words[0]
+        elif kind is Tally:
+            for i in range(0, len(words), 2):
+                start, (_, stop) = words[i][0], words[i + 1]
+                found["side", i // 2] = (start, stop - (line[stop - 1] == ","))
+        elif kind is Pile and item.cards is None:  # type: ignore[union-attr]
+            found["number",] = words[0]
+        elif kind is Pile or kind is Hand:
+            cards = (w for w in words if line[w[0]] != "-" and line[w[0] : w[1]] not in self._suits)
+            for i, word in enumerate(cards):
+                found["card", i] = word
+        elif kind is Auction:
+            at = line.index(":") + 1
+            for i, text in enumerate(line[at:end].split(",")):
+                start = at + len(text) - len(text.lstrip(" "))
+                found["card", i] = (start, start + len(text.strip(" ")))
+                at += len(text) + 1
+        return found
 
     def _trick(self, words: Words) -> Trick | None:
         """A trick without a leader, without a winner, or without both.
@@ -296,6 +383,14 @@ def _is_number(word: str) -> bool:
 
 _RANKINGS: Final = {"uptown": Ranking.UPTOWN, "downtown": Ranking.DOWNTOWN}
 _SHOWN: Final = {"shown": True, "hidden": False}
+
+
+def _comment(text: str) -> str:
+    text = text.rstrip(" ")
+    return text[1:] if text.startswith(" ") else text
+
+
+_WORD: Final = re.compile(r"\S+")
 _NOTHING: Final[dict[str, Card]] = {}
 _BARE: Final = {"deal", "game"}
 _READERS: Final[dict[str, _Reader]] = {

@@ -498,6 +498,9 @@ class _Locate:
         self._ctx = ctx
 
     def __call__(self, line: str, part: Part) -> tuple[int, int]:
+        found = quick_reader(self._ctx).parts(line)
+        if found is not None:
+            return found.get(part) or found[()]
         from whistlog.notation.lines import locator
 
         return locator(self._ctx)(line, part)
