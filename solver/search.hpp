@@ -424,6 +424,11 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
     m[s] = suit_of(all, s);
     info[s] = &info_[s][m[s]];
   }
+  uint64_t lengths = uint64_t{info[0]->lengths} | uint64_t{info[1]->lengths} << 16 |
+                     uint64_t{info[2]->lengths} << 32 | uint64_t{info[3]->lengths} << 48;
+  uint32_t state = 4 * static_cast<uint32_t>(n) + static_cast<uint32_t>(seat);
+  table_.prefetch(lengths, state);
+
   bool ours = !(seat & 1);
   int wanted = ours ? need : n - need + 1;
   if (quick_tricks<kTrump, kDead>(seat, m, info, wanted, relevant) >= wanted) return ours;
@@ -434,9 +439,6 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
     return !ours;
   }
 
-  uint64_t lengths = uint64_t{info[0]->lengths} | uint64_t{info[1]->lengths} << 16 |
-                     uint64_t{info[2]->lengths} << 32 | uint64_t{info[3]->lengths} << 48;
-  uint32_t state = 4 * static_cast<uint32_t>(n) + static_cast<uint32_t>(seat);
   Pattern owners = {info[0]->owners | uint64_t{info[1]->owners} << 32,
                     info[2]->owners | uint64_t{info[3]->owners} << 32};
   int best_suit = -1, best_index = 0;

@@ -48,6 +48,10 @@ class Table {
     uint16_t count;
   };
 
+  void prefetch(uint64_t lengths, uint32_t state) const {
+    __builtin_prefetch(&shapes_[hash(lengths, state) & mask_]);
+  }
+
   // The shape or null.
   Shape* find(uint64_t lengths, uint32_t state) const {
     for (uint32_t i = hash(lengths, state) & mask_;; i = (i + 1) & mask_) {
