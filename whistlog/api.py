@@ -9,11 +9,13 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import NOWHERE, Deal, Header, Record, Span
+from whistlog.record import NOWHERE, Deal, Header, Record, Span, Tag
 from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
@@ -192,7 +194,8 @@ def check(record: Record | str, *, rules: Profile | None = None) -> Diagnostics:
         stream = io.BytesIO(record.encode("utf-8", "surrogateescape"))
         reports = check_stream(stream, rules=rules)
     else:
-        reports = _check_record(record, rules)
+        contest = Contest()
+        reports = chain(_check_record(record, rules, contest=contest), _of(contest))
     return tuple(found for report in reports for found in report.diagnostics)
 
 
@@ -229,6 +232,7 @@ def check_stream(
     encoding: str = "utf-8",
     language: str | None = None,
     first_line: int = 1,
+    contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check a stream of bytes and yield a report for each header and deal.
 
@@ -239,6 +243,8 @@ def check_stream(
         encoding: of the bytes.
         language: code of the language to read in where a record states none.
         first_line: number of the first line of the stream in its file.
+        contest: takes in the deals that are compared with those of other files; without
+            one, those of this stream are compared at its end.
 
     Raises:
         OSError: it can't be read.
@@ -252,6 +258,7 @@ def check_stream(
     game = 0
     empty = True
     said: Suppressions | None = None
+    compared = contest if contest is not None else Contest()
     try:
         for section in reader.sections(iter_texts(stream, encoding), first_line):
             value = section.value
@@ -259,12 +266,16 @@ def check_stream(
             if type(value) is Deal:
                 result = checker.deal(value)
                 found = result.diagnostics
+                asides = _asides(value)
+                compared.deal(
+                    result, checker.profile, path, game, section.deal, board=asides & _BOARD > 0
+                )
                 faults = section.diagnostics
                 if faults or found:
                     if faults:
                         faults = checker.with_fixes(faults, result)
                     found = _merge(faults, _tell(found, path, game, section.deal))
-                if said is not None or _speaks(value):
+                if said is not None or asides & _SPEAKS:
                     said = said or _suppressions()
                     found = _merge(_tell(said.deal(value, found), path, game, section.deal), ())
                 yield Report(game, None, result, found, faults, profile=checker.profile)
@@ -280,7 +291,9 @@ def check_stream(
                 found = checker.header(value)
                 if section.diagnostics or found:
                     found = _merge(section.diagnostics, _tell(found, path, game))
-                if _speaks(value):
+                asides = _asides(value)
+                compared.header(value, checker.profile, path, game, board=asides & _BOARD > 0)
+                if asides & _SPEAKS:
                     said = _suppressions()
                     found = _merge(_tell(said.header(value, found), path, game), ())
                 yield Report(game, value, None, found, section.diagnostics, profile=checker.profile)
@@ -290,6 +303,8 @@ def check_stream(
                 ending = said.end(ending)
             if ending:
                 yield Report(game, diagnostics=_tell(ending, path, game))
+        if contest is None and (found := compared.findings()):
+            yield Report(game, diagnostics=found)
         if empty:
             found = (Diagnostic("file-empty", path=path),)
             yield Report(game, diagnostics=found, faults=found)
@@ -304,6 +319,7 @@ def check_json(
     path: str = "",
     rules: Profile | None = None,
     validate: bool = True,
+    contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check a JSON document; findings are placed at the value in it that they blame."""
     record, faults = from_json(data, path=path, validate=validate)
@@ -313,7 +329,12 @@ def check_json(
     from whistlog.notation.jsonplaces import JsonPlaces
 
     places = JsonPlaces(record)
-    reports = list(_check_record(places.record, rules, path))
+    own = Contest()
+    reports = list(_check_record(places.record, rules, path, own))
+    if contest is not None:
+        contest.add(own, places=False)
+    elif found := own.findings():
+        reports.append(Report(reports[-1].game, diagnostics=found))
     text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     places.find(text, (found for report in reports for found in report.diagnostics))
     for report in reports:
@@ -326,9 +347,11 @@ def check_json_lines(
     path: str = "",
     rules: Profile | None = None,
     validate: bool = True,
+    contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check an archive with one JSON document a line, in constant memory."""
     games = 0
+    compared = contest if contest is not None else Contest()
     for number, line in enumerate(_byte_lines(stream)):
         if line is None:
             from whistlog.notation.jsondoc import MAX_LINE
@@ -340,13 +363,17 @@ def check_json_lines(
         if not line.strip():
             continue
         last = games
-        for report in check_json(line, path=path, rules=rules, validate=validate):
+        own = Contest()
+        for report in check_json(line, path=path, rules=rules, validate=validate, contest=own):
             last = games + report.game
             found = tuple(_moved(d, number, games) for d in report.diagnostics)
             # A line that was refused hides nothing of those behind it.
             faults = found if report.fatal else ()
             yield replace(report, game=last, diagnostics=found, faults=faults, fatal=False)
+        compared.add(own, games)
         games = last
+    if contest is None and (found := compared.findings()):
+        yield Report(games, diagnostics=found)
 
 
 def _byte_lines(stream: ByteStream) -> Iterator[bytes | None]:
@@ -431,14 +458,24 @@ def not_text(reason: Any, path: str) -> Diagnostic:
     return Diagnostic(reason.name, span, reason.facts, path=path)
 
 
-def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iterator[Report]:
+def _of(contest: Contest) -> Iterator[Report]:
+    yield Report(0, diagnostics=contest.findings())
+
+
+def _check_record(
+    record: Record, rules: Profile | None, path: str = "", contest: Contest | None = None
+) -> Iterator[Report]:
     from whistlog.checks import Checker
 
     checker = Checker(rules)
+    compared = contest if contest is not None else Contest()
     for number, game in enumerate(record.games, start=1):
         said: Suppressions | None = None
         found = checker.header(game.header)
-        if _speaks(game.header):
+        asides = _asides(game.header)
+        board = asides & _BOARD > 0
+        compared.header(game.header, checker.profile, path, number, board=board)
+        if asides & _SPEAKS:
             said = _suppressions()
             found = _merge(said.header(game.header, found), ())
         found = _tell(found, path, number)
@@ -447,7 +484,10 @@ def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iter
             result = checker.deal(deal)
             name = place if deal.number is None else deal.number
             found = result.diagnostics
-            if said is not None or _speaks(deal):
+            asides = _asides(deal)
+            board = asides & _BOARD > 0
+            compared.deal(result, checker.profile, path, number, name, board=board)
+            if said is not None or asides & _SPEAKS:
                 said = said or _suppressions()
                 found = _merge(said.deal(deal, found), ())
             found = _tell(found, path, number, name)
@@ -459,13 +499,20 @@ def _check_record(record: Record, rules: Profile | None, path: str = "") -> Iter
             yield Report(number, diagnostics=_tell(ending, path, number), profile=checker.profile)
 
 
-def _speaks(section: Header | Deal) -> bool:
-    """Whether a comment of a section is meant for whistlog."""
+_SPEAKS: Final = 1
+_BOARD: Final = 2
+
+
+def _asides(section: Header | Deal) -> int:
+    """Whether a section has a comment meant for whistlog, and whether it names a board."""
+    found = 0
     for item in section.items:
         comment = item.comment
         if comment is not None and comment.lstrip()[:9].lower() == "whistlog:":
-            return True
-    return False
+            found |= _SPEAKS
+        if type(item) is Tag and item.known and item.key == "board":
+            found |= _BOARD
+    return found
 
 
 def _suppressions() -> Suppressions:

@@ -155,7 +155,7 @@ def parts(node: object, path: str = "") -> list[tuple[str, dict[str, object]]]:
 def test_the_schema_is_one_and_describes_every_key() -> None:
     Draft202012Validator.check_schema(schema())
     keys = parts({"properties": schema()["properties"]})
-    assert len(keys) == 46
+    assert len(keys) == 47
     for path, part in keys:
         assert part.get("description"), path
         assert part.get("examples"), path
@@ -269,6 +269,7 @@ def profiles(draw: st.DrawFn) -> Profile:
         target=target,
         deals=draw(st.integers(1, 999) | (st.none() if target else st.nothing())),
         lose=draw(st.none() | st.integers(1, 999)) if bid else None,
+        contest=draw(st.sampled_from([None, "boards", "players"])),
         value=value,
         long_values=draw(words("game", "long_values")) if value == "long" else "few-double",
         honours=draw(st.none() | honour_rules) if source not in ("auction", "none") else None,
@@ -386,7 +387,7 @@ size = 3
 @pytest.mark.parametrize(
     ("text", "name", "words"),
     [
-        ("[game]", "profile-key-missing", "[game] must also say target or deals"),
+        ("[game]", "profile-key-missing", "[game] must also say target or deals or contest"),
         ("[score]", "profile-key-missing", "[score] must also say book"),
         ("[trump]", "profile-key-missing", "[trump] must also say source"),
         ('[trump]\nsource = "rotation"', "profile-key-missing", "must also say order"),
@@ -395,7 +396,7 @@ size = 3
         ('[trump]\nsource = "bids"', "profile-value", '"bids"'),
         ('[trump]\nsource = "rotation"\norder = []', "profile-value", "a list"),
         ('[trump]\nsource = "fixed"\nsuit = "none"', "profile-value", '"none"'),
-        ("game = 5", "profile-value", "a table with target, deals"),
+        ("game = 5", "profile-value", "a table with target, deals, contest"),
         ("game = [1, 2]", "profile-value", "has a list for"),
         ("game.target = 5.5", "profile-value", "has 5.5 for [game] target"),
         ('game = {target = "five"}', "profile-value", 'has "five" for [game] target'),
@@ -403,7 +404,7 @@ size = 3
         ("[game]\ntarget = 2024-01-01", "profile-value", "has 2024-01-01 for"),
         (f"[game]\ntarget = {'9' * 4000}", "profile-value", "a number of many digits"),
         (f"[game]\ntarget = {'9' * 9000}", "profile-not-toml", "can't be understood"),
-        ("[game]\nlose = 5", "profile-key-missing", "[game] must also say target or deals"),
+        ("[game]\nlose = 5", "profile-key-missing", "[game] must also say target or deals or contest"),
         ("[game]\ntarget = 5\nlose = 5", "profile-key-useless", "[game] lose"),
         ("[bid]\nminimum = 3", "profile-key-useless", "[bid]"),
         ('extends = "bid"\n[honours]\nall = 4', "profile-key-useless", "[honours]"),

@@ -9,10 +9,21 @@ when it agrees with neither.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
+from whistlog.checks.counting import Counting
+from whistlog.checks.figures import (
+    Place,
+    added,
+    completed,
+    fault,
+    first_wrong,
+    is_short,
+    position_of,
+    related_place,
+    says,
+)
 from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import (
     NOWHERE,
@@ -21,7 +32,6 @@ from whistlog.record import (
     Header,
     Incident,
     Layout,
-    Part,
     Span,
     Tally,
     Unreadable,
@@ -30,7 +40,6 @@ from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
     LOVE,
     NOTHING,
-    ORDER,
     Extras,
     Pair,
     Penalty,
@@ -40,9 +49,7 @@ from whistlog.rules.scoring import (
     game_value,
     leading_side,
     longest_game,
-    moved,
     one_side_scores,
-    settle,
     target_reached,
 )
 
@@ -111,10 +118,9 @@ class GameScore:
     __slots__ = (
         "_before",
         "_counted_number",
-        "_counts",
+        "_counting",
         "_dealer_place",
         "_doubt",
-        "_extras",
         "_first_number",
         "_header",
         "_kitty",
@@ -181,10 +187,9 @@ class GameScore:
         # The figures of the deal that is judged; and, by the index of a line that a later one
         # completes, where each of its numbers stands.
         self._tallies: dict[str, tuple[int, Tally]] = {}
-        # The score before it; its tricks, and what counts beside them: each as `_judge` tells.
+        # The score before it, and what it counts.
         self._before: Pair | None = None
-        self._counts: list[Pair] = []
-        self._extras: list[Extras] = [NOTHING]
+        self._counting = Counting(profile, self._worths)
         self._origins: dict[int, list[tuple[int, int]]] = {}
 
     # -- a deal ---------------------------------------------------------------------------
@@ -252,11 +257,15 @@ class GameScore:
         """The points of a deal with these tricks; None where they can't be known."""
         return deal_points(tricks, self.profile)
 
+    def _worths(self, tricks: Pair) -> list[Pair]:
+        """The points of a deal with these tricks, by each way to count them."""
+        return [deal_points(tricks, self.profile)]
+
     def end(self) -> tuple[Diagnostic, ...]:
         """Check the winner whom the header names, if the record goes on to the end of the game."""
         found: list[Diagnostic] = []
         if self.over and self.deals:
-            self._extras = [NOTHING]
+            self._counting.extras = [NOTHING]
             self._check_winner(self._header, list(self._header.find(Incident)), found)
             tallies = {t.key: (i, t) for i, t in reversed(list(self._header.find(Tally)))}
             self._check_values(self._header, tallies, found)
@@ -324,7 +333,9 @@ class GameScore:
             self._dealer_place = (deal, i)
         elif expected is not None:
             dealer = SEATS[(expected + lost) & 3]
-        if dealer is not None:
+        if self.profile.contest == "boards":
+            self.expected_dealer = None  # the dealer belongs to the board
+        elif dealer is not None:
             self.expected_dealer = dealer if void == "redeal" else SEATS[(dealer + 1) & 3]
 
     def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic:
@@ -425,14 +436,15 @@ class GameScore:
         on comes last; both are accepted in what follows.
         """
         self._gather(deal, found)
-        self._extras = [NOTHING]
+        counting = self._counting
+        counting.tricks, counting.extras = [], [NOTHING]
         if costs is not None:
             found += costs.found
-            self._extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
+            counting.extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
             if costs.taken[0][0]:
                 self._limit = None  # with penalties a game can take any number of deals
         counts, basis = self._tricks(deal, replay, found)
-        self._counts = counts
+        counting.tricks = counts
         if not self._plain or "honours" in self._tallies:
             self._honours(deal, replay, found)
         self._before = self.score
@@ -457,12 +469,6 @@ class GameScore:
             gained = (after[0] - before[0], after[1] - before[1])
         if costs is not None and costs.unpunished and counts:
             self._would_cost(deal, costs, found)
-        extras = self._extras[0]
-        honours = extras.honours if counts else LOVE
-        if honours != LOVE and before is not None:
-            without = settle(before, counts[0], self.profile, extras._replace(honours=LOVE))
-            if without == settle(before, counts[0], self.profile, extras):
-                honours = LOVE  # the game was won before they came to be counted
         score = DealScore(
             tricks=counts[0] if counts else None,
             points=gained,
@@ -471,8 +477,8 @@ class GameScore:
             over=over,
             winner=leading_side(after) if over and after is not None else None,
             basis=basis,
-            honours=honours,
-            penalties=extras.penalties,
+            honours=counting.honours(before),
+            penalties=counting.extras[0].penalties,
         )
         if "value" in self._tallies or "rubber" in self._tallies:
             self._check_values(deal, self._tallies, found)
@@ -508,9 +514,10 @@ class GameScore:
             and profile.target is not None
             and not target_reached(before, profile)
         ):
-            say, tricks = self._say(deal), self._counts[0]
-            played = settle(before, tricks, self.profile, self._extras[0])
-            found.append(would_cost(say, costs.unpunished, before, tricks, self.profile, played))
+            tricks = self._counting.tricks[0]
+            played = added(before, self._counting.changes(before)[0])
+            say, revokes = self._say(deal), costs.unpunished
+            found.append(would_cost(say, revokes, before, tricks, played, profile))
 
     def _honours(self, deal: Deal, replay: Replay, found: list[Diagnostic]) -> None:
         """Take in what each side counts for honours."""
@@ -520,84 +527,26 @@ class GameScore:
         bases = [base for base in (self.score, self._players) if base is not None]
         honours = read_honours(say, replay, self.profile, entry, bases)
         found += honours.found
-        self._extras = [
+        counting = self._counting
+        counting.extras = [
             e._replace(honours=claimed, called=honours.called)
-            for e in self._extras
+            for e in counting.extras
             for claimed in honours.claimed
         ]
-        unclaimed = self._extras[0]
+        unclaimed = counting.extras[0]
         for due in honours.due:
             with_due = unclaimed._replace(honours=due)
-            if self._shown(unclaimed, with_due):
+            if counting.shown(with_due, self._tallies, bases):
                 # The figures of the deal include them: so they were claimed.
-                self._extras.insert(0, with_due)
+                counting.extras.insert(0, with_due)
                 return
-        if len(honours.due) == 1 and self._counts and self.score is not None:
-            with_due = unclaimed._replace(honours=honours.due[0])
-            settled = [
-                settle(self.score, self._counts[0], self.profile, extras)
-                for extras in (unclaimed, with_due)
-            ]
-            if settled[0] != settled[1]:
-                side = SIDES[honours.due[0][1] > 0]
-                args = {"side": side, "points": honours.due[0][side]}
+        if len(honours.due) == 1:
+            (due,) = honours.due
+            if counting.differs(self.score, unclaimed._replace(honours=due)):
+                side = SIDES[due[1] > 0]
+                args = {"side": side, "points": due[side]}
                 entry = self._tallies.get("score") or self._tallies.get("points")
                 found.append(say.at("honours-unclaimed", entry[0] if entry else 0, (), args))
-
-    def _shown(self, without: Extras, extras: Extras) -> bool:
-        """Whether the figures of the deal follow from some extras, and not without them."""
-        bases = [base for base in (self.score, self._players) if base is not None]
-        for key in ("score", "points"):
-            entry = self._tallies.get(key)
-            if entry is None:
-                continue
-            one, other = (
-                any(
-                    says(entry[1], after if key == "score" else _difference(after, base))
-                    for base in bases
-                    for count in self._counts
-                    for after in [settle(base, count, self.profile, e)]
-                )
-                for e in (without, extras)
-            )
-            if one != other:
-                return other
-        return False
-
-    def _changes(self, base: Pair | None) -> list[Pair]:
-        """What the deal may have added to a score, in the order that `_judge` tells."""
-        if self._extras == [NOTHING]:
-            return [deal_points(count, self.profile) for count in self._counts]
-        start = base if base is not None else (self.profile.tricks, self.profile.tricks)
-        law = base is not None
-        return [
-            _difference(settle(start, count, self.profile, extras, law=law), start)
-            for extras in self._extras
-            for count in self._counts
-        ]
-
-    def _misread(self, bases: list[Pair]) -> list[tuple[str, Pair]]:
-        """Scores that follow from counting against the law, and what is wrong with them."""
-        result = []
-        if self._counts and self._extras != [NOTHING]:
-            right = [
-                settle(b, c, self.profile, e)
-                for b in bases
-                for c in self._counts
-                for e in self._extras
-            ]
-            for base in bases:
-                for extras in self._extras:
-                    count, rules = self._counts[0], self.profile
-                    free = extras._replace(barred=(False, False))
-                    result.append(("revoker-wins", settle(base, count, rules, free)))
-                    orders = [
-                        settle(base, count, rules, extras, order=o) for o in permutations(ORDER)
-                    ]
-                    orders.append(settle(base, count, rules, extras, law=False))
-                    result += [("order-of-counting", after) for after in orders]
-            result = [(name, after) for name, after in result if after not in right]
-        return result
 
     def _gather(self, deal: Deal, found: list[Diagnostic]) -> None:
         """Take in the figures of a deal; a line for the other side completes an earlier one."""
@@ -632,7 +581,7 @@ class GameScore:
 
     def _fix(self, deal: Deal, index: int, tally: Tally, right: list[Pair]) -> Fix | None:
         """The line with the right numbers, where only one pair of them can be right."""
-        if len(set(right)) != 1 or (tally.key != "tricks" and not self._counts):
+        if len(set(right)) != 1 or (tally.key != "tricks" and not self._counting.tricks):
             return None
         from whistlog.checks.fixes import numbers
 
@@ -653,7 +602,7 @@ class GameScore:
         layout = deal.layout
         counts: list[Pair] = []
         for won in (replay.won, replay.won_recorded):
-            full = _sum(won, replay.claimed)
+            full = added(won, replay.claimed)
             if sum(full) == self._total and full not in counts:
                 counts.append(full)
         doubtful = _doubtful(layout, replay, self.profile.hand_size)
@@ -668,10 +617,10 @@ class GameScore:
         i, tally = entry
         written = self._whole(tally)
         if counts:
-            said = next((c for c in counts if self._says_tricks(tally, c)), None)
+            said = next((c for c in counts if self._counting.says_tricks(tally, c)), None)
             if said is None:
                 said = written
-                wrong = _first_wrong(tally, counts[0])
+                wrong = first_wrong(tally, counts[0])
                 span = self._span(deal, i, wrong)
                 found.append(
                     fault(
@@ -689,7 +638,7 @@ class GameScore:
         broken_off = any(x.key == "unfinished" for _, x in layout.incidents)
         if written is None:
             # Of a deal that was broken off, the tricks so far may be written down.
-            if not (broken_off and _is_short(tally, self._total)):
+            if not (broken_off and is_short(tally, self._total)):
                 found.append(
                     fault(
                         "trick-total-sum",
@@ -701,7 +650,7 @@ class GameScore:
             elif sum(won) == len(layout.tricks) + self._kitty and not (
                 says(tally, won) or says(tally, replay.won_recorded)
             ):
-                span = self._span(deal, i, _first_wrong(tally, won))
+                span = self._span(deal, i, first_wrong(tally, won))
                 found.append(
                     fault("trick-total", span, written=self._tally(tally), counted=self._pair(won))
                 )
@@ -710,7 +659,7 @@ class GameScore:
         least = (min(won[0], other[0]) - doubtful, min(won[1], other[1]) - doubtful)
         for side in SIDES:
             if written[side] < least[side]:
-                span = self._span(deal, i, _position(tally, side))
+                span = self._span(deal, i, position_of(tally, side))
                 found.append(
                     fault(
                         "trick-total-short",
@@ -725,21 +674,21 @@ class GameScore:
 
     def _points(self, deal: Deal, counts: list[Pair], found: list[Diagnostic]) -> list[Pair]:
         """The points of the deal to accept."""
-        accepted = self._changes(self.score)
+        accepted = self._counting.changes(self.score)
         entry = self._tallies.get("points")
         if entry is None:
             return accepted
         i, tally = entry
-        single = self._single and self._extras == [NOTHING]
+        single = self._single and self._counting.plain
         numbers = [n for _, n in tally.values if n is not None]
         likely = accepted[0] if accepted else LOVE if single else None
-        written = _completed(tally, likely)
-        span = self._span(deal, i, _first_wrong(tally, likely or LOVE))
+        written = completed(tally, likely)
+        span = self._span(deal, i, first_wrong(tally, likely or LOVE))
         if single and sum(n > 0 for n in numbers) > 1:
             found.append(fault("both-scored", span, written=self._tally(tally)))
         elif accepted:
             said = next((p for p in accepted if says(tally, p)), None)
-            if said is None and self._says_by_cards(tally):
+            if said is None and self._counting.says_by_cards(tally):
                 said = accepted[-1]
             if said is None:
                 found.append(
@@ -767,34 +716,20 @@ class GameScore:
             return accepted
         return accepted if written is None else [*accepted, written]
 
-    def _says_tricks(self, tally: Tally, count: Pair) -> bool:
-        """Whether a line gives these tricks, before or after some were taken as a penalty."""
-        return says(tally, count) or any(
-            says(tally, moved(count, extras)) for extras in self._extras if extras.penalties
-        )
-
-    def _says_by_cards(self, tally: Tally) -> bool:
-        """Whether a line gives the points for the tricks alone, which stand beside others."""
-        return self._extras != [NOTHING] and any(
-            says(tally, deal_points(moved(count, extras), self.profile))
-            for count in self._counts
-            for extras in self._extras
-        )
-
     def _running(self, deal: Deal, points: list[Pair], found: list[Diagnostic]) -> Pair | None:
         """Carry the score over the deal, check the written one; return the score before."""
         mine, players = self.score, self._players
         bases = [base for base in (players, mine) if base is not None]
         entry = self._tallies.get("score")
-        true = _sum(mine, points[0]) if mine is not None and points else None
-        kept = _sum(bases[0], points[-1]) if bases and points else None
+        true = added(mine, points[0]) if mine is not None and points else None
+        kept = added(bases[0], points[-1]) if bases and points else None
         place = self._score_place
         if entry is not None:
             i, tally = entry
             self._score_place = (deal, i)
-            sums = [_sum(base, p) for base in bases for p in points]
-            if players is not None and self._extras != [NOTHING]:
-                sums += [_sum(players, p) for p in self._changes(players)]
+            sums = [added(base, p) for base in bases for p in points]
+            if players is not None and not self._counting.plain:
+                sums += [added(players, p) for p in self._counting.changes(players)]
             if self.over and not any(says(tally, s) for s in sums):
                 restart = next((p for p in points if says(tally, p)), None)
                 if restart is not None:
@@ -805,14 +740,14 @@ class GameScore:
             if said is not None:
                 kept = said
             else:
-                kept = _completed(tally, kept or (bases[0] if bases else None))
+                kept = completed(tally, kept or (bases[0] if bases else None))
                 fits = not sums or self._doubt
-                if fits and self._possible(tally, bases, points):
+                if fits and (self._counting.penalised or self._possible(tally, bases, points)):
                     true = kept
-                else:
+                elif not self._against_law(deal, i, tally, bases, place, found):
                     self._score_fault(deal, i, tally, bases, points, place, found)
-                    if true is None:
-                        true = kept
+                if true is None:
+                    true = kept
         self.score = true if true is not None else kept
         self._players = kept if kept is not None and kept != self.score else None
         return mine
@@ -826,8 +761,6 @@ class GameScore:
 
     def _possible(self, tally: Tally, bases: list[Pair], points: list[Pair]) -> bool:
         """Whether a written score can be right, as far as anything is known."""
-        if any(extras.penalties for extras in self._extras):
-            return True
         if bases and not self._doubt:
             changes = [
                 [n - base[side] for side, n in tally.values if n is not None] for base in bases
@@ -839,6 +772,26 @@ class GameScore:
             )
         least = points[-1:] + bases[:1]
         return all(n is None or n >= sum(pair[side] for pair in least) for side, n in tally.values)
+
+    def _against_law(
+        self,
+        deal: Deal,
+        index: int,
+        tally: Tally,
+        bases: list[Pair],
+        place: Place | None,
+        found: list[Diagnostic],
+    ) -> bool:
+        """Whether a score follows from counting against the law; report that."""
+        for name, after in self._counting.against_law(bases):
+            if says(tally, after):
+                if not any(d.name in _UNLAWFUL for d in found):
+                    right = added(bases[0], self._counting.changes(bases[0])[0])
+                    span = self._span(deal, index, first_wrong(tally, right))
+                    args = {"written": self._tally(tally), "expected": self._pair(right)}
+                    found.append(Diagnostic(name, span, args, related_place("previous", place)))
+                return True
+        return False
 
     def _score_fault(
         self,
@@ -853,24 +806,17 @@ class GameScore:
         base = bases[0] if bases else LOVE
         related = related_place("previous", place)
         span = self._span(
-            deal, index, _first_wrong(tally, _sum(base, points[0] if points else LOVE))
+            deal, index, first_wrong(tally, added(base, points[0] if points else LOVE))
         )
         rises = [n - base[side] for side, n in tally.values if n is not None]
         written = self._tally(tally)
-        for name, after in self._misread(bases):
-            if says(tally, after):
-                if any(d.name in _UNLAWFUL for d in found):
-                    return
-                expected = self._pair(_sum(base, points[0]))
-                found.append(fault(name, span, related, written=written, expected=expected))
-                return
         # Of both sides that rise, the one that scored must be right: else it is just a slip.
         right = not points or any(
             n and number == base[side] + n
             for side, number in tally.values
             for n in [points[0][side]]
         )
-        alone = self._single and self._extras == [NOTHING]
+        alone = self._single and self._counting.plain
         if alone and len(rises) > 1 and min(rises) > 0 and right:
             if not any(d.name == "both-scored" for d in found):
                 found.append(fault("both-scored", span, related, written=written))
@@ -880,11 +826,11 @@ class GameScore:
                     "running-score",
                     span,
                     related,
-                    self._fix(deal, index, tally, [_sum(b, p) for b in bases for p in points]),
+                    self._fix(deal, index, tally, [added(b, p) for b in bases for p in points]),
                     written=written,
                     before=self._pair(base),
                     points=self._pair(points[0]),
-                    expected=self._pair(_sum(base, points[0])),
+                    expected=self._pair(added(base, points[0])),
                 )
             )
         else:
@@ -943,10 +889,10 @@ class GameScore:
         self, section: Header | Deal, index: int, side: Side, found: list[Diagnostic]
     ) -> bool:
         """Whether a winner follows from counting against the law; report that once."""
-        if self._extras == [NOTHING] or self._before is None:
+        if self._before is None:
             return False
         expected = self._pair(self.score) if self.score is not None else "unknown"
-        for name, after in self._misread([self._before]):
+        for name, after in self._counting.against_law([self._before]):
             if self._is_over(after) and leading_side(after) is side:
                 if not any(d.name == name for d in found):
                     written = f"won by {self._sides[side]}"
@@ -963,44 +909,13 @@ class GameScore:
         found: list[Diagnostic],
     ) -> None:
         """Check what the record says that the game and the rubber are worth."""
-        scores = [score for score in (self.score, self._players) if score is not None]
-        ends = [(s, leading_side(s)) for s in scores if self._is_over(s)]
-        won = [(side, self._value(s, side)) for s, side in ends if side is not None]
-        for key in ("value", "rubber"):
-            entry = tallies.get(key)
-            if entry is None:
-                continue
-            i, tally = entry
-            if (self.profile.value if key == "value" else self.rubber) is None:
-                args = {"rules": self.profile.name, "what": key.capitalize()}
-                found.append(Diagnostic("value-foreign", section.span(i, ("key",)), args))
-                continue
-            if not scores:
-                continue
-            right: list[Pair] | None
-            if key == "value":
-                right = [_for(side, value or 0) for side, value in won]
-                expected = self._pair(right[0]) if right else "nothing: the game is not over"
-                name = "game-value"
-            else:
-                right, expected = self._rubber_points(won)
-                name = "rubber-value"
-            if right is not None and not any(says(tally, pair) for pair in right):
-                span = section.span(i, ("side", _first_wrong(tally, right[0] if right else LOVE)))
-                found.append(fault(name, span, written=self._tally(tally), expected=expected))
+        from whistlog.checks.rubber import check_values
 
-    def _rubber_points(self, won: list[tuple[Side, int | None]]) -> tuple[list[Pair] | None, str]:
-        """What the record may say that the rubber is worth, and the right one in words."""
-        rubber = self.rubber
-        if rubber is None or not rubber.known:
-            return None, ""
-        points = [p for side, value in won for p in [rubber.points(side, value)] if p is not None]
-        if points:
-            rubber.stated = True
-            return points, self._pair(points[0])
-        first = won[0] if won else (None, None)
-        so_far = rubber.so_far(*first)
-        return [so_far], f"{self._pair(so_far)} so far: the rubber is not over"
+        scores = [score for score in (self.score, self._players) if score is not None]
+        if scores:
+            ends = [(s, leading_side(s)) for s in scores if self._is_over(s)]
+            won = [(side, self._value(s, side)) for s, side in ends if side is not None]
+            found += check_values(section, tallies, won, self.profile, self.rubber, self._sides)
 
     # -- words ----------------------------------------------------------------------------
 
@@ -1024,29 +939,6 @@ class GameScore:
 
     def _tally(self, tally: Tally) -> str:
         return ", ".join(f"{self._sides[side]} {n}" for side, n in tally.values if n is not None)
-
-
-Place = tuple[Header | Deal, int]
-"""A line: its section and its index there."""
-
-
-def related_place(note: str, place: Place | None, part: Part = ()) -> tuple[Related, ...]:
-    """A second place for a diagnostic, if there is one."""
-    if place is None:
-        return ()
-    span: Span = place[0].span(place[1], part)
-    return () if span == NOWHERE else (Related(note, span),)
-
-
-def fault(
-    name: str,
-    span: Span,
-    related: tuple[Related, ...] = (),
-    fix: Fix | None = None,
-    **args: object,
-) -> Diagnostic:
-    """A diagnostic, its facts as keywords."""
-    return Diagnostic(name, span, args, related, fix=fix)
 
 
 def _interrupted(layout: Layout) -> tuple[str | None, int]:
@@ -1096,49 +988,3 @@ _UNLAWFUL = frozenset(("honours-barred", "honours-wrong"))
 
 _CERTAIN = frozenset(("revoke-undecidable", "revoke-corrected"))
 """Facts that leave no doubt about who took a trick."""
-
-
-def says(tally: Tally, pair: Pair) -> bool:
-    """Whether every number of a line is the one of the pair."""
-    values = tally.values
-    if len(values) == 2:  # as nearly always: worth the shorter way
-        (one, first), (other, second) = values
-        return first == pair[one] and second == pair[other]
-    return all(number == pair[side] for side, number in values)
-
-
-def _is_short(tally: Tally, total: int) -> bool:
-    return sum(n or 0 for _, n in tally.values) < total
-
-
-def _first_wrong(tally: Tally, pair: Pair) -> int:
-    """The position of the first number that differs from the pair."""
-    for position, (side, number) in enumerate(tally.values):
-        if number != pair[side]:
-            return position
-    return 0
-
-
-def _position(tally: Tally, side: Side) -> int:
-    return next((k for k, (s, _) in enumerate(tally.values) if s == side), 0)
-
-
-def _completed(tally: Tally, fallback: Pair | None) -> Pair | None:
-    """Both numbers of a line, a missing one taken from elsewhere."""
-    numbers = [tally.get(side) for side in SIDES]
-    if fallback is not None:
-        numbers = [fallback[s] if n is None else n for s, n in zip(SIDES, numbers)]
-    ns, ew = numbers
-    return None if ns is None or ew is None else (ns, ew)
-
-
-def _sum(a: Pair, b: Pair) -> Pair:
-    return (a[0] + b[0], a[1] + b[1])
-
-
-def _difference(a: Pair, b: Pair) -> Pair:
-    return (a[0] - b[0], a[1] - b[1])
-
-
-def _for(side: Side, number: int) -> Pair:
-    return (number, 0) if side is Side.NS else (0, number)

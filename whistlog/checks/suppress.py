@@ -37,6 +37,26 @@ class _Ignore:
         return found.name == self.name and self.line in (None, found.span.line)
 
 
+def speaks(section: Header | Deal) -> bool:
+    """Whether a comment of a section is meant for whistlog."""
+    for item in section.items:
+        comment = item.comment
+        if comment is not None and comment.lstrip()[: len(MARK)].lower() == MARK:
+            return True
+    return False
+
+
+def named(section: Header | Deal) -> frozenset[str]:
+    """The findings that a section's comments pass over."""
+    return frozenset(ignore.name for ignore in _read(section)[0])
+
+
+_ELSEWHERE: Final = frozenset(
+    ("board-mismatch", "board-repeat", "drive-total", "drive-total-undecided")
+)
+"""Findings that are only made when all tables are known: `whistlog.contest` passes them over."""
+
+
 class Suppressions:
     """What the comments of a game say, from its header to its end."""
 
@@ -120,7 +140,7 @@ def _unused(ignores: Iterable[_Ignore]) -> list[Diagnostic]:
     return [
         Diagnostic("suppression-unused", i.span, {"name": i.name, "where": _where(i)})
         for i in ignores
-        if not i.used
+        if not i.used and i.name not in _ELSEWHERE
     ]
 
 

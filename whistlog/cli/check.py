@@ -21,6 +21,7 @@ from whistlog.cli.inputs import (
 )
 from whistlog.cli.reading import reports
 from whistlog.cli.terminal import Bar, output, utf8_output
+from whistlog.contest import Contest
 from whistlog.render import MACHINE_FORMATS, Excerpts, Renderer, Summary, create
 
 if TYPE_CHECKING:
@@ -109,6 +110,8 @@ def run(
         else:
             for file in files:
                 check_one(file, options, work)
+        for found in work.contest.findings():
+            work.show(found, Excerpts())
     finally:
         work.bar.close()
     work.renderer.end(work.summary)
@@ -130,6 +133,7 @@ class Work:
         self.summary = Summary()
         self.bar = bar
         self.unreadable = False
+        self.contest = Contest()
         self._selection = selection
 
     def show(self, found: Diagnostic, excerpts: Excerpts, *, always: bool = False) -> None:
@@ -154,7 +158,8 @@ def check_one(file: Input, options: Options, work: Work) -> None:
     try:
         with opened(file.path, work.bar.advance) as stream:
             work.summary.files += 1
-            _show_all(reports(file.path, stream, **options._asdict()), work)
+            found = reports(file.path, stream, contest=work.contest, **options._asdict())
+            _show_all(found, work)
             stream.confirm_unchanged()
     except Fault as fault:
         work.fail(fault.found)

@@ -22,6 +22,7 @@ from whistlog.api import check_stream
 from whistlog.cli.check import Options, Work, check_one, with_excerpts
 from whistlog.cli.errors import CommandError
 from whistlog.cli.inputs import STDIN, Fault, Input, Stream, is_archive, is_json, opened
+from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.render import Excerpts
 from whistlog.rules.profile import builtin, profile_names
@@ -48,6 +49,7 @@ class Outcome(NamedTuple):
     games: int
     deals: int
     findings: list[tuple[Diagnostic, tuple[tuple[int, str], ...], bool]]
+    contest: Contest
 
 
 def check_files(files: Iterable[Input], options: Options, work: Work, processes: int) -> None:
@@ -131,6 +133,7 @@ def _show(future: Future[Outcome], part: Range, shown: _Shown, work: Work) -> No
             work.fail(found)
         else:
             work.show(found, Excerpts.of_lines(lines))
+    work.contest.add(outcome.contest, shown.games)
     shown.games += outcome.games
     work.summary.games += outcome.games
     work.summary.deals += outcome.deals
@@ -139,6 +142,7 @@ def _show(future: Future[Outcome], part: Range, shown: _Shown, work: Work) -> No
 def check_range(part: Range, options: Options) -> Outcome:
     """Check a part of a file."""
     games = deals = 0
+    contest = Contest()
     findings: list[tuple[Diagnostic, tuple[tuple[int, str], ...], bool]] = []
     try:
         with opened(part.path) as stream:
@@ -149,6 +153,7 @@ def check_range(part: Range, options: Options) -> Outcome:
                 encoding=options.encoding,
                 language=options.language,
                 first_line=part.first_line,
+                contest=contest,
             )
             for report, excerpts in with_excerpts(reports):
                 games += report.header is not None
@@ -156,7 +161,7 @@ def check_range(part: Range, options: Options) -> Outcome:
                 findings.extend((d, _lines(d, excerpts), report.fatal) for d in report.diagnostics)
     except Fault as fault:
         findings.append((fault.found, (), True))
-    return Outcome(games, deals, findings)
+    return Outcome(games, deals, findings, contest)
 
 
 def _lines(found: Diagnostic, excerpts: Excerpts) -> tuple[tuple[int, str], ...]:

@@ -9,6 +9,7 @@ from whistlog.api import Report, check_json, check_json_lines, check_stream
 from whistlog.cli.inputs import Fault, Stream, is_archive, is_json, opened
 
 if TYPE_CHECKING:
+    from whistlog.contest import Contest
     from whistlog.rules.profile import Profile
 
 
@@ -21,6 +22,7 @@ def reports(
     encoding: str,
     validate: bool,
     json: bool = False,
+    contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check what a stream holds: text, JSON or an archive of JSON, by the ending of its name.
 
@@ -32,17 +34,27 @@ def reports(
         encoding: of a text.
         validate: hold JSON against its schema.
         json: the stream holds JSON whatever its name says.
+        contest: takes in the deals that are compared with those of other files.
 
     Raises:
         Fault: it can't be read.
     """
     if json or is_json(path):
-        yield from check_json(stream.read_all(), path=path, rules=rules, validate=validate)
+        yield from check_json(
+            stream.read_all(), path=path, rules=rules, validate=validate, contest=contest
+        )
     elif is_archive(path):
-        yield from check_json_lines(stream, path=path, rules=rules, validate=validate)
+        yield from check_json_lines(
+            stream, path=path, rules=rules, validate=validate, contest=contest
+        )
     else:
         yield from check_stream(
-            stream, path=path, rules=rules, encoding=encoding, language=language
+            stream,
+            path=path,
+            rules=rules,
+            encoding=encoding,
+            language=language,
+            contest=contest,
         )
 
 
@@ -54,12 +66,19 @@ def reports_of(
     encoding: str,
     validate: bool,
     advance: Callable[[int], None] = lambda _: None,
+    contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check a file; what prevents that comes as the last report, which is fatal."""
     try:
         with opened(path, advance) as stream:
             yield from reports(
-                path, stream, rules=rules, language=language, encoding=encoding, validate=validate
+                path,
+                stream,
+                rules=rules,
+                language=language,
+                encoding=encoding,
+                validate=validate,
+                contest=contest,
             )
             stream.confirm_unchanged()
     except Fault as fault:

@@ -174,6 +174,8 @@ class Profile:
         lose: points below nothing that lose the game, or None (B19).
         deals: fixed number of deals, or None. With a target too, the game ends at whichever
             comes first.
+        contest: ``boards`` where the same hands are played at several tables and compared,
+            ``players`` where everybody has a score of his own (a drive), or None.
         bid: the rules of the auction where trumps come from one, else None.
         honours: what honours count; None where they don't.
         value: what a game is worth to its winners: ``short`` (1 to 3), ``long`` (1 or 2),
@@ -196,6 +198,7 @@ class Profile:
     target: int | None = 5
     deals: int | None = None
     lose: int | None = None
+    contest: str | None = None
     bid: BidRules | None = None
     honours: HonourRules | None = None
     value: str | None = None
@@ -320,6 +323,7 @@ def from_table(name: str, table: Mapping[str, Any]) -> Profile:
         game = table["game"]
         for key in ("target", "deals", "lose"):
             changes[key] = int(game[key]) if key in game else None
+        changes["contest"] = game.get("contest")
         changes["value"] = game.get("value")
         changes["long_values"] = game.get("long_values", SHORT.long_values)
     if "honours" in table:
@@ -385,6 +389,8 @@ def format_profile(profile: Profile) -> str:
     lines += ["", "[score]", f"book = {profile.book}", "", "[game]"]
     game = (("target", profile.target), ("deals", profile.deals), ("lose", profile.lose))
     lines += [f"{key} = {value}" for key, value in game if value is not None]
+    if profile.contest is not None:
+        lines.append(f'contest = "{profile.contest}"')
     if profile.value is not None:
         lines.append(f'value = "{profile.value}"')
     if profile.value == "long":

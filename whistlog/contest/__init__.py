@@ -1,0 +1,292 @@
+"""What is compared beyond one table: boards played at several tables, and drives.
+
+A `Contest` takes the deals of any number of games, in any number of files, and keeps what
+belongs to a comparison: deals with a ``Board:`` line, and deals of a game in which everybody
+has a total of his own. `findings` says what does not fit together; `boards` and `drive` make
+the tables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from whistlog.cards import Card, Seat, Side
+from whistlog.record import NOWHERE, Deal, Header, SeatSystem, Span, Tag
+from whistlog.replay.values import Basis
+
+if TYPE_CHECKING:
+    from whistlog.checks import DealReport
+    from whistlog.diagnostics.values import Diagnostic
+    from whistlog.rules.profile import Profile
+
+__all__ = ["Contest", "Result", "Total"]
+
+Pair = tuple[int, int]
+
+
+class Place(NamedTuple):
+    """Where a line stands, in which file, game and deal."""
+
+    path: str
+    span: Span
+    game: int
+    deal: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One deal as it was played at one table.
+
+    Attributes:
+        event: event and date: only what agrees in both is compared.
+        board: the number or name of the board; None in a drive.
+        table: the table, or "".
+        number: the number of the deal in its game.
+        players: names by seat, or "" where none is written.
+        sides: what the record calls the sides.
+        tricks: tricks that count for each side, after penalties; None if not known.
+        dealer: who dealt the board, or None.
+        turn_up: the card turned up, or None.
+        hands: masks of the hands by seat, where all of the hand is known.
+        place: of the board's line, or of the deal.
+        single: whether everybody has a total of his own.
+        ignored: findings that a comment of the deal passes over.
+        deals: how many deals a drive has, or None.
+    """
+
+    event: tuple[str, str]
+    board: str | None
+    table: str
+    number: int
+    players: tuple[str, str, str, str]
+    sides: tuple[str, str]
+    tricks: Pair | None
+    dealer: Seat | None
+    turn_up: Card | None
+    hands: tuple[int | None, int | None, int | None, int | None]
+    place: Place
+    single: bool
+    ignored: frozenset[str] = frozenset()
+    deals: int | None = None
+
+    @property
+    def key(self) -> tuple[tuple[str, str], str]:
+        """What is the same wherever the board is played."""
+        return self.event, fold_name(self.board or "")
+
+    def pair(self, side: Side) -> str:
+        """The names of a side; its table and seats where there are no names."""
+        names = [name for name in (self.players[side], self.players[side + 2]) if name]
+        if names:
+            return " & ".join(names)
+        where = f"table {self.table}" if self.table else self.place.path or "?"
+        return f"{self.sides[side]} of {where}"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A total of a player as it was written down.
+
+    Attributes:
+        after: the deal after which it stood; None for the end.
+        deals: how many deals the drive has, or None.
+    """
+
+    event: tuple[str, str]
+    player: str
+    total: int
+    after: int | None
+    place: Place
+    ignored: frozenset[str] = frozenset()
+    deals: int | None = None
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: without regard to case and blanks."""
+    return " ".join(name.split()).casefold()
+
+
+class Contest:
+    """The results of several tables.
+
+    Attributes:
+        results: deals that are compared, in the order read.
+        totals: totals as written, in the order read.
+    """
+
+    def __init__(self) -> None:
+        self.results: list[Result] = []
+        self.totals: list[Total] = []
+        self._header: Header = Header(())
+        self._tags: dict[str, tuple[str, int]] | None = None
+        self._board = False
+
+    def header(
+        self, header: Header, profile: Profile, path: str, game: int, *, board: bool
+    ) -> None:
+        """Begin a game; ``board``: its header has a ``Board:`` line."""
+        self._header = header
+        self._tags = None
+        self._board = board
+        if profile.contest == "players":
+            self._tags = tags = _tags(header)
+            if "totals" in tags:
+                self._totals(header, tags, profile, Place(path, NOWHERE, game, None), None, tags)
+
+    def deal(
+        self,
+        report: DealReport,
+        profile: Profile,
+        path: str,
+        game: int,
+        number: int | None,
+        *,
+        board: bool,
+    ) -> None:
+        """Take in a deal of the game, if it is to be compared; ``board``: it has such a line."""
+        if not board and not self._board and profile.contest is None:
+            return
+        header = self._header
+        if self._tags is None:
+            self._tags = _tags(header)
+        of_game = self._tags
+        number = number or 0
+        deal, score, replay = report.deal, report.score, report.replay
+        own = _tags(deal)
+        tags = {**of_game, **own}
+        single = profile.contest == "players"
+        place = Place(path, _span(deal, own, "board"), game, number)
+        ignored = _ignored(deal)
+        if "totals" in own and single:
+            self._totals(deal, own, profile, place, number, tags)
+        if ("board" not in tags and not single) or (score is not None and score.basis == "void"):
+            return
+        tricks = None
+        if score is not None:
+            tricks = score.points if profile.book == 0 else score.tricks
+            tricks = tricks if score.tricks is not None else None
+        if deal.span(0) != NOWHERE and place.span == NOWHERE and deal.items:
+            place = place._replace(span=deal.span(0))
+        # A hand that follows from the play is only known where the play is in order.
+        known = (Basis.WRITTEN,) if replay.facts else (Basis.WRITTEN, Basis.INFERRED)
+        hands = [
+            h if basis in known else None for h, basis in zip(replay.hands, replay.hands_basis)
+        ]
+        names = [tags[key][0] if key in tags else "" for key in _players(header.seats)]
+        self.results.append(
+            Result(
+                _event(tags),
+                tags["board"][0] if "board" in tags else None,
+                tags["table"][0] if "table" in tags else "",
+                number,
+                (names[0], names[1], names[2], names[3]),
+                header.seats.sides,
+                tricks,
+                deal.dealer,
+                replay.turn_up,
+                (hands[0], hands[1], hands[2], hands[3]),
+                place,
+                single,
+                ignored,
+                profile.deals,
+            )
+        )
+
+    def _totals(
+        self,
+        section: Header | Deal,
+        own: dict[str, tuple[str, int]],
+        profile: Profile,
+        place: Place,
+        after: int | None,
+        tags: dict[str, tuple[str, int]],
+    ) -> None:
+        text, item = own["totals"]
+        span = section.span(item, ("value",))
+        ignored = _ignored(section)
+        for name, number, start, end in read_totals(text):
+            where = span
+            if section.source is not None:
+                first = span.column + start
+                where = Span(span.line, first, span.line, span.column + end)
+            self.totals.append(
+                Total(
+                    _event(tags),
+                    name,
+                    number,
+                    after,
+                    place._replace(span=where),
+                    ignored,
+                    profile.deals,
+                )
+            )
+
+    def add(self, other: Contest, games: int = 0, *, places: bool = True) -> None:
+        """Take in what another contest has.
+
+        Args:
+            other: the other one.
+            games: games of the same file before it.
+            places: whether its places can be shown to people; False for those of JSON.
+        """
+
+        def moved(place: Place) -> Place:
+            span = place.span if places else NOWHERE
+            return place._replace(span=span, game=place.game + games)
+
+        self.results += [replace(r, place=moved(r.place)) for r in other.results]
+        self.totals += [replace(t, place=moved(t.place)) for t in other.totals]
+
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """What does not fit together, in the order of what was read."""
+        from whistlog.contest.checks import check_contest
+
+        return check_contest(self)
+
+
+def read_totals(text: str) -> list[tuple[str, int, int, int]]:
+    """Names and numbers of a ``Totals:`` line, and where each number stands in it.
+
+    >>> read_totals("Ana 7, Bruno Dias 6")
+    [('Ana', 7, 4, 5), ('Bruno Dias', 6, 18, 19)]
+    """
+    found = []
+    at = 0
+    for part in text.split(","):
+        words = part.rsplit(None, 1)
+        if len(words) == 2 and words[1].isdecimal() and len(words[1]) < 7:
+            end = at + len(part.rstrip())
+            found.append((words[0].strip(" :="), int(words[1]), end - len(words[1]), end))
+        at += len(part) + 1
+    return found
+
+
+def _tags(section: Header | Deal) -> dict[str, tuple[str, int]]:
+    """Values and places of the tags that matter here; the first of its kind counts."""
+    tags: dict[str, tuple[str, int]] = {}
+    for i, item in enumerate(section.items):
+        if type(item) is Tag and item.known and item.value:
+            tags.setdefault(item.key, (item.value, i))
+    return tags
+
+
+def _players(seats: SeatSystem) -> tuple[str, ...]:
+    if seats.name == "NESW":
+        return ("north", "east", "south", "west")
+    return tuple(f"player {letter.lower()}" for letter in seats.letters)
+
+
+def _event(tags: dict[str, tuple[str, int]]) -> tuple[str, str]:
+    event, date = (fold_name(tags[key][0]) if key in tags else "" for key in ("event", "date"))
+    return event, date
+
+
+def _span(section: Header | Deal, tags: dict[str, tuple[str, int]], key: str) -> Span:
+    return section.span(tags[key][1], ("value",)) if key in tags else NOWHERE
+
+
+def _ignored(section: Header | Deal) -> frozenset[str]:
+    from whistlog.checks.suppress import named, speaks
+
+    return named(section) if speaks(section) else frozenset()

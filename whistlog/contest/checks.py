@@ -1,0 +1,166 @@
+"""What does not fit together between tables: boards that differ, totals that are wrong."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Final
+
+from whistlog.cards import SEATS, cards_of
+from whistlog.contest import Contest, Place, Result, Total, fold_name
+from whistlog.diagnostics.values import Diagnostic, Fix, Related
+from whistlog.record import NOWHERE, Span
+
+LETTERS: Final = "NESW"
+
+
+def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
+    """All findings about a contest (rules D5, D6)."""
+    return (*_mismatches(contest), *_repeats(contest), *_totals(contest))
+
+
+def _at(name: str, place: Place, args: dict[str, object], **more: Any) -> Diagnostic:
+    return Diagnostic(
+        name, place.span, args, path=place.path, game=place.game, deal=place.deal, **more
+    )
+
+
+def _mismatches(contest: Contest) -> list[Diagnostic]:
+    """Boards that are not the same wherever they are played."""
+    found = []
+    first: dict[tuple[object, str], tuple[object, Result]] = {}
+    for result in contest.results:
+        if result.board is None:
+            continue
+        differences: list[tuple[str, str, str, Result]] = []
+        for what, value in _content(result):
+            key = (result.key, what)
+            seen = first.setdefault(key, (value, result))
+            if seen[0] != value:
+                differences.append((what, _say(what, seen[0]), _say(what, value), seen[1]))
+        if differences and "board-mismatch" not in result.ignored:
+            what, other, here, origin = differences[0]
+            more = f", and {len(differences) - 1} more" if len(differences) > 1 else ""
+            args: dict[str, object] = {
+                "board": result.board,
+                "what": what,
+                "here": here,
+                "other": other,
+                "where": _where(origin, result),
+                "more": more,
+            }
+            found.append(
+                _at("board-mismatch", result.place, args, related=_related(origin, result))
+            )
+    return found
+
+
+def _content(result: Result) -> list[tuple[str, object]]:
+    content: list[tuple[str, object]] = []
+    if result.dealer is not None:
+        content.append(("dealer", result.dealer))
+    if result.turn_up is not None:
+        content.append(("turn-up", result.turn_up))
+    for seat in SEATS:
+        hand = result.hands[seat]
+        if hand is not None:
+            content.append((f"hand of {LETTERS[seat]}", hand))
+    return content
+
+
+def _say(what: str, value: Any) -> str:
+    if what == "dealer":
+        return LETTERS[value]
+    if what == "turn-up":
+        return str(value.name)
+    return " ".join(card.name for card in cards_of(value))
+
+
+def _where(origin: Result, result: Result) -> str:
+    """Where another result stands, in words."""
+    table = f"at table {origin.table}" if origin.table else "elsewhere"
+    if origin.place.path == result.place.path:
+        return f"{table} (line {origin.place.span.line})"
+    return f"{table} ({origin.place.path}:{origin.place.span.line})"
+
+
+def _related(origin: Result, result: Result) -> tuple[Related, ...]:
+    if origin.place.path != result.place.path or origin.place.span == NOWHERE:
+        return ()
+    return (Related("other", origin.place.span),)
+
+
+def _repeats(contest: Contest) -> list[Diagnostic]:
+    """Players who meet a board twice."""
+    found = []
+    met: dict[tuple[object, str], Result] = {}
+    for result in contest.results:
+        if result.board is None:
+            continue
+        again: dict[int, tuple[Result, list[str]]] = {}
+        for name in result.players:
+            if name:
+                before = met.setdefault((result.key, fold_name(name)), result)
+                if before is not result:
+                    again.setdefault(id(before), (before, []))[1].append(name)
+        if "board-repeat" in result.ignored:
+            continue
+        for origin, names in again.values():
+            args: dict[str, object] = {
+                "board": result.board,
+                "names": " and ".join(names) if len(names) < 3 else ", ".join(names),
+                "where": _where(origin, result),
+            }
+            found.append(_at("board-repeat", result.place, args, related=_related(origin, result)))
+    return found
+
+
+def _totals(contest: Contest) -> list[Diagnostic]:
+    """Totals of players that are not the sum of their deals."""
+    found: list[Diagnostic] = []
+    if not contest.totals:
+        return found
+    tricks: dict[tuple[object, str], list[tuple[int, int | None]]] = defaultdict(list)
+    for result in contest.results:
+        if result.single:
+            for seat in SEATS:
+                name = result.players[seat]
+                if name:
+                    won = None if result.tricks is None else result.tricks[seat & 1]
+                    tricks[result.event, fold_name(name)].append((result.number, won))
+    for total in contest.totals:
+        if "drive-total" in total.ignored:
+            continue
+        deals = tricks.get((total.event, fold_name(total.player)), [])
+        last = total.after if total.after is not None else total.deals
+        if last is None:
+            last = max((number for number, _ in deals), default=0)
+        counted = [(n, won) for n, won in deals if n <= last]
+        args: dict[str, object] = {"player": total.player, "total": total.total}
+        numbers = sorted(n for n, _ in counted)
+        unknown = sorted({*range(1, last + 1)} - {n for n, won in counted if won is not None})
+        if unknown or len(set(numbers)) != len(numbers) or not numbers:
+            args["why"] = _why(unknown, numbers)
+            found.append(_at("drive-total-undecided", total.place, args))
+            continue
+        right = sum(won for _, won in counted if won is not None)
+        if right != total.total:
+            args["expected"] = right
+            args["deals"] = last
+            found.append(_at("drive-total", total.place, args, fix=_fix(total, right)))
+    return found
+
+
+def _why(unknown: list[int], numbers: list[int]) -> str:
+    if not numbers:
+        return "no deal names this player"
+    if not unknown:
+        return "there are two deals of the same number"
+    some = ", ".join(map(str, unknown[:4])) + (" and more" if len(unknown) > 4 else "")
+    return f"deal{'s' if len(unknown) > 1 else ''} {some} can't be counted"
+
+
+def _fix(total: Total, right: int) -> Fix | None:
+    span = total.place.span
+    if span == NOWHERE or span.end_column - span.column != len(str(total.total)):
+        return None
+    return Fix(Span(span.line, span.column, span.line, span.end_column), str(right))
