@@ -19,6 +19,7 @@ HEADS = (
     *["N:", "E:", "S:", "W:", "O:", "A:", "Y:", "n:"],
     *(f"{w}:" for w in ("Dealer", "Trump", "Ranking", "Kitty", "Discards", "Auction", "Tricks")),
     *(f"{w}:" for w in ("Score", "Points", "Event", "Rules", "North", "Date", "Board", "Table")),
+    *(f"{w}:" for w in ("Format", "Source", "Winner", "Unfinished", "Honours", "Value", "Redeal")),
     *("Deal", "Game", "Mão", "Partida", "Donne:", "Trunfo:", "Vazas:", "Dador:"),
 )
 WORDS = st.one_of(
@@ -88,10 +89,13 @@ def test_well_formed_lines(number: int) -> None:
             f"Dealer: {lead}",
             f"Trump: {cards[0]}",
             f"Deal {n}",
+            "Format:  whist 1",
+            f"Winner: {letters[1]}{letters[3]}",
+            "Unfinished: the lamp went out",
             "# only a comment ",
             f"{n}. {lead}: {' '.join(cards)} -> {win} {{ a note }} ",
             f"{n}. {lead}: {cards[0]}! {' '.join(cards[1:])}^ # a comment",
             f"Tricks: {letters[0]}{letters[2]} 9, {letters[1]}{letters[3]} 4",
         ):
             taken += assert_agree(line, number)
-    assert taken > 2400
+    assert taken > 3600

@@ -17,6 +17,7 @@ from typing import Final
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
 from whistlog.notation.languages import LineContext
 from whistlog.record import (
+    FORMAT_VERSION,
     Auction,
     Call,
     Comment,
@@ -24,6 +25,7 @@ from whistlog.record import (
     DealLine,
     GameLine,
     Hand,
+    Incident,
     Item,
     Part,
     Pile,
@@ -79,6 +81,8 @@ class QuickReader:
         self._seats = ctx.seat_tokens
         self._leaders = {f"{t}:": seat for t, seat in ctx.seat_tokens.items()}
         self._sides = ctx.sides
+        self._language = ctx.language
+        self._system = ctx.seats.name
         self._bids = {"pass": Call()} | {
             f"{n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
         }
@@ -146,7 +150,9 @@ class QuickReader:
                 entry = self._words.get(head)
                 if entry is not None:
                     item = entry[0](self, words, line, entry[1])
-                    if item is not None:
+                    if entry[1] in _STEERING:
+                        complete = False
+                    elif item is not None:
                         if len(known) >= _MEMORY:
                             known.clear()
                         known[line] = item
@@ -225,6 +231,8 @@ class QuickReader:
             for i in range(0, len(words), 2):
                 start, (_, stop) = words[i][0], words[i + 1]
                 found["side", i // 2] = (start, stop - (line[stop - 1] == ","))
+        elif kind is Incident and item.key == "winner":  # type: ignore[union-attr]
+            found["side", 0] = words[0]
         elif kind is Pile and item.cards is None:  # type: ignore[union-attr]
             found["number",] = words[0]
         elif kind is Pile or kind is Hand:
@@ -370,7 +378,21 @@ class QuickReader:
         n = _NUMBERS.get(number)
         return None if side is None or n is None else (side, n)
 
-    def _tag(self, words: Words, line: str, key: object) -> Item | None:
+    def _winner(self, words: Words, line: str, key: object) -> Item | None:
+        side = self._sides.get(words[1]) if len(words) == 2 else None
+        return None if side is None else Incident("winner", side=side)
+
+    def _reason(self, words: Words, line: str, key: object) -> Item | None:
+        tag = self._tag(words, line, key)
+        return None if tag is None else Incident(key, text=tag.value)  # type: ignore[arg-type]
+
+    def _steering(self, words: Words, line: str, key: object) -> Item | None:
+        """A line that says how to read: one that says how it is being read already."""
+        right = {"format": f"whist {FORMAT_VERSION}", "language": self._language}
+        value = " ".join(words[1:])
+        return Tag(key, value) if value == right.get(key, self._system) else None  # type: ignore
+
+    def _tag(self, words: Words, line: str, key: object) -> Tag | None:
         value = line[line.index(":") + 1 :].strip(" \t")
         if not value or "#" in value or "{" in value or not value.isprintable():
             return None
@@ -392,6 +414,8 @@ def _comment(text: str) -> str:
 
 _WORD: Final = re.compile(r"\S+")
 _NOTHING: Final[dict[str, Card]] = {}
+_STEERING: Final = {"language", "seats"}
+"""Lines that tell how the others are read: the reader has to look at them itself."""
 _BARE: Final = {"deal", "game"}
 _READERS: Final[dict[str, _Reader]] = {
     "deal": QuickReader._deal,
@@ -402,9 +426,17 @@ _READERS: Final[dict[str, _Reader]] = {
     "kitty": QuickReader._pile,
     "discards": QuickReader._pile,
     "auction": QuickReader._auction,
-    **dict.fromkeys(("tricks", "score", "points"), QuickReader._tally),
+    "winner": QuickReader._winner,
+    **dict.fromkeys(("unfinished", "misdeal", "redeal"), QuickReader._reason),
+    **dict.fromkeys(("format", "language", "seats"), QuickReader._steering),
     **dict.fromkeys(
-        ("event", "site", "date", "rules", "north", "east", "south", "west", "board", "table"),
+        ("tricks", "score", "points", "honours", "value", "rubber"), QuickReader._tally
+    ),
+    **dict.fromkeys(
+        (
+            *("event", "site", "date", "time", "round", "board", "table", "source", "rules"),
+            *("north", "east", "south", "west"),
+        ),
         QuickReader._tag,
     ),
 }
