@@ -27,13 +27,9 @@ constexpr int kDiscardGuard = kDiscardLength + 3 * 5 * 4;
 constexpr int kDead = kDiscardGuard + 2 * 4 * 4 * 2;
 constexpr int kSize = kDead + 8;
 
-#ifdef WL_TUNE
-extern int16_t table[kSize];
-#else
 constexpr int16_t table[kSize] = {
 #include "order_table.inc"
 };
-#endif
 
 struct Features {
   int count = 0;
@@ -62,7 +58,7 @@ inline int owner(const SuitInfo& in, int i, int seat) {
 
 }  // namespace order
 
-#ifdef WL_TUNE
+#ifdef WL_SAMPLE_ORDER
 void sample_features(int move, const order::Features& f);
 #endif
 
@@ -99,7 +95,7 @@ void Search::weigh_leads(MoveList& list, int seat, const uint32_t m[4],
       }
     }
     move.weight = order::weight(f);
-#ifdef WL_TUNE
+#ifdef WL_SAMPLE_ORDER
     sample_features(i, f);
 #endif
   }
@@ -184,7 +180,7 @@ void Search::weigh(MoveList& list, const Trick& trick, uint64_t all, int seat, i
       }
     }
     move.weight = order::weight(f);
-#ifdef WL_TUNE
+#ifdef WL_SAMPLE_ORDER
     sample_features(i, f);
 #endif
   }

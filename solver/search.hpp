@@ -89,10 +89,14 @@ struct State {
   int dead[4];
 };
 
-#ifdef WL_TUNE
-#define WL_WEIGHT extern int
-#else
-#define WL_WEIGHT static constexpr int
+#ifdef WL_SAMPLE_ORDER
+// Hooks of order_samples.cpp.
+struct Outcome {
+  bool good;
+  uint64_t nodes;
+};
+template <int kPlayed, class Try>
+void sample_order(int count, int tricks, const Try& attempt);
 #endif
 
 class Search {
@@ -357,8 +361,13 @@ inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, 
   bool ours = !(seat & 1);
   uint64_t sum = 0;
   uint32_t same_below[5] = {0, 0, 0, 0, 0};
-#ifdef WL_TUNE
-  WL_SAMPLE_HOOK
+#ifdef WL_SAMPLE_ORDER
+  sample_order<kPlayed>(list.count, n, [&](int i) {
+    uint64_t ignored = 0, before = nodes_;
+    bool good = play<kTrump, kDead, kPlayed>(list.moves[i], trick, all, seat, n, need,
+                                             ignored) == ours;
+    return Outcome{good, nodes_ - before};
+  });
 #endif
   for (int i = 0; i < list.count; ++i) {
     const Move& move = list.pick(i);

@@ -14,6 +14,7 @@ import random
 import statistics
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -113,7 +114,7 @@ def dds_trace(dds, case, plays):
     deal, trace = dds.deal(case[0], case[1], case[3]), dds.play_trace(plays)
     spent, totals = clocked(dds.declarer_tricks, deal, trace)
     # One card's cost is the change in the total of the side that did not play it.
-    return spent, [abs(b - a) for a, b in zip(totals, totals[1:], strict=False)]
+    return spent, [abs(b - a) for a, b in pairwise(totals)]
 
 
 def line(name, ours, theirs=None):
