@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SIDES, Side
-from whistlog.checks.scores import DealScore, GameScore, Place, fault, related_place, says
+from whistlog.checks.figures import Place, fault, related_place, says
+from whistlog.checks.scores import DealScore, GameScore
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.record import Call, Deal, Header, Tally
 from whistlog.rules.auction import say as spoken
@@ -36,6 +37,9 @@ class BidGameScore(GameScore):
     def _worth(self, tricks: Pair) -> Pair | None:
         worth = self._readings(tricks)
         return worth[0] if worth else None
+
+    def _worths(self, tricks: Pair) -> list[Pair]:
+        return self._readings(tricks)
 
     def _readings(self, tricks: Pair, side: Side | None = None) -> list[Pair]:
         """The points of the deal, by each way to count a shortfall; none if they are not known."""
@@ -112,6 +116,8 @@ class BidGameScore(GameScore):
         )
 
     def _points(self, deal: Deal, counts: list[Pair], found: list[Diagnostic]) -> list[Pair]:
+        if not self._counting.plain:
+            return super()._points(deal, counts, found)
         accepted = self._choose(deal, counts, found)
         entry = self._tallies.get("points")
         if entry is None:
@@ -237,7 +243,9 @@ class BidGameScore(GameScore):
     def _all_readings(self) -> list[Pair]:
         """What the deal can be worth, in every way of counting it that is accepted."""
         sides = self._sides_in_doubt()
-        readings = [self._readings(count, side) for side in sides for count in self._counts]
+        readings = [
+            self._readings(count, side) for side in sides for count in self._counting.tricks
+        ]
         return [pair for reading in readings for pair in reading or ()]
 
     # -- words ----------------------------------------------------------------------------

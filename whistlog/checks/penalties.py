@@ -15,7 +15,7 @@ from whistlog.record import Incident
 from whistlog.replay.values import REVOKES, Fact, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import PenaltyRules, Profile
-from whistlog.rules.scoring import Extras, Pair, Penalty, settle
+from whistlog.rules.scoring import Extras, Pair, Penalty, deal_points, moved, settle
 
 Taken = tuple[tuple[Penalty, ...], tuple[bool, bool]]
 """Penalties, and which sides can't win the game with the deal."""
@@ -284,7 +284,7 @@ def said(penalty: Penalty) -> str:
 
 
 def would_cost(
-    say: Reporter, facts: Sequence[Fact], before: Pair, tricks: Pair, profile: Profile, played: Pair
+    say: Reporter, facts: Sequence[Fact], before: Pair, tricks: Pair, played: Pair, profile: Profile
 ) -> Diagnostic:
     """What the established revokes of a deal would cost by each code (AMB-12).
 
@@ -293,8 +293,8 @@ def would_cost(
         facts: the revokes.
         before: the score before the deal.
         tricks: the tricks as they were won.
-        profile: the rules.
         played: the score after the deal as it was played.
+        profile: the rules.
     """
     revokes = Counter(f.seat.side for f in facts if f.seat is not None)
     barred = revokes[Side.NS] > 0, revokes[Side.EW] > 0
@@ -305,7 +305,9 @@ def would_cost(
 
     def after(choice: str, size: int, times: Counter[Side]) -> str:
         law = tuple(Penalty(s.other, choice, size) for s in SIDES for _ in range(times[s]))
-        return words(settle(before, tricks, profile, Extras(penalties=law, barred=barred)))
+        extras = Extras(penalties=law, barred=barred)
+        points = deal_points(moved(tricks, extras), profile)
+        return words(settle(before, points, profile, extras))
 
     first = facts[0]
     args: dict[str, object] = {

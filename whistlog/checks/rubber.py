@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from whistlog.cards import SIDES, Side
+from whistlog.checks.figures import fault, first_wrong, says
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import NOWHERE, GameLine, Header, Tag
+from whistlog.record import NOWHERE, Deal, GameLine, Header, Tag, Tally
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import LOVE, Pair, rubber_points
 
@@ -79,3 +81,67 @@ class RubberScore:
 
 _IDENTITY: Final = frozenset(("north", "east", "south", "west", "date", "event", "table"))
 """The tags by which one rubber is told from another."""
+
+
+def check_values(
+    section: Header | Deal,
+    tallies: Mapping[str, tuple[int, Tally]],
+    won: Sequence[tuple[Side, int | None]],
+    profile: Profile,
+    rubber: RubberScore | None,
+    sides: Sequence[str],
+) -> list[Diagnostic]:
+    """Check what the record says that the game and the rubber are worth.
+
+    Args:
+        section: where it says so.
+        tallies: its figures.
+        won: winner and value of the game, as they are and as the players have them; nothing
+            while it lasts.
+        profile: the rules.
+        rubber: the rubber that the game belongs to.
+        sides: the names of the sides.
+    """
+
+    def words(pair: Pair) -> str:
+        return ", ".join(f"{sides[side]} {pair[side]}" for side in SIDES)
+
+    found = []
+    for key in ("value", "rubber"):
+        entry = tallies.get(key)
+        if entry is None:
+            continue
+        index, tally = entry
+        if (profile.value if key == "value" else rubber) is None:
+            span = section.span(index, ("key",))
+            args = {"rules": profile.name, "what": key.capitalize()}
+            found.append(Diagnostic("value-foreign", span, args))
+            continue
+        right: list[Pair] = []
+        if key == "value":
+            right = [_for(side, value or 0) for side, value in won]
+            expected = words(right[0]) if right else "nothing: the game is not over"
+        elif rubber is not None:
+            if not rubber.known:
+                continue
+            points = [rubber.points(side, value) for side, value in won]
+            right = [pair for pair in points if pair is not None]
+            if right:
+                rubber.stated = True
+                expected = words(right[0])
+            else:
+                right = [rubber.so_far(*(won[0] if won else (None, None)))]
+                expected = f"{words(right[0])} so far: the rubber is not over"
+        if not any(says(tally, pair) for pair in right):
+            place = first_wrong(tally, right[0] if right else LOVE)
+            written = ", ".join(f"{sides[side]} {n}" for side, n in tally.values if n is not None)
+            span = section.span(index, ("side", place))
+            found.append(fault(_NAMES[key], span, written=written, expected=expected))
+    return found
+
+
+def _for(side: Side, number: int) -> Pair:
+    return (number, 0) if side is Side.NS else (0, number)
+
+
+_NAMES: Final = {"value": "game-value", "rubber": "rubber-value"}

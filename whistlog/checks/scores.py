@@ -333,8 +333,10 @@ class GameScore:
             self._dealer_place = (deal, i)
         elif expected is not None:
             dealer = SEATS[(expected + lost) & 3]
-        if self.profile.contest == "boards":
-            self.expected_dealer = None  # the dealer belongs to the board
+        contest = self.profile.contest
+        if contest is not None and (contest == "boards" or deal.tag("north") is not None):
+            # The dealer belongs to the board, or others come to the table.
+            self.expected_dealer = None
         elif dealer is not None:
             self.expected_dealer = dealer if void == "redeal" else SEATS[(dealer + 1) & 3]
 

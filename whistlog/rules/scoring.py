@@ -75,7 +75,7 @@ ORDER: Final = ("penalty", "tricks", "honours")
 
 def settle(
     before: Pair,
-    tricks: Pair,
+    points: Pair,
     profile: Profile,
     extras: Extras = NOTHING,
     *,
@@ -89,7 +89,7 @@ def settle(
 
     Args:
         before: the score before the deal.
-        tricks: the tricks as they were won.
+        points: what its tricks are worth, after those that penalties `moved`.
         profile: the rules.
         extras: what counts beside the tricks.
         order: another order than that of the law, to find out what players did.
@@ -100,7 +100,7 @@ def settle(
 
     >>> from whistlog.rules.profile import builtin
     >>> rules = builtin("short-honours")
-    >>> settle((3, 3), (8, 5), rules, Extras(honours=(0, 2)))
+    >>> settle((3, 3), (2, 0), rules, Extras(honours=(0, 2)))
     (5, 3)
     """
     score = [*before]
@@ -108,11 +108,11 @@ def settle(
     if extras.called is not None and law:
         order = ("honours", *(stage for stage in order if stage != "honours"))
 
-    def add(side: int, points: int) -> None:
-        total = score[side] + points
-        if law and extras.barred[side] and target is not None and points > 0:
+    def add(side: int, number: int) -> None:
+        total = score[side] + number
+        if law and extras.barred[side] and target is not None and number > 0:
             total = min(total, max(score[side], target - 1))
-        score[side] = max(0, total) if points < 0 and profile.lose is None else total
+        score[side] = max(0, total) if number < 0 and profile.lose is None else total
 
     def won() -> bool:
         return law and target_reached((score[0], score[1]), profile)
@@ -127,11 +127,11 @@ def settle(
                 if won():
                     break
         elif stage == "tricks":
-            for side, points in enumerate(deal_points(moved(tricks, extras), profile)):
-                add(side, points)
+            for side, number in enumerate(points):
+                add(side, number)
         else:
-            for side, points in enumerate(extras.honours):
-                add(side, points)
+            for side, number in enumerate(extras.honours):
+                add(side, number)
         if won():
             break
     return score[0], score[1]
