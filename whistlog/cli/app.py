@@ -260,12 +260,21 @@ def score(
     format: Annotated[
         TableFormat, typer.Option("--format", "-f", help="How the score is printed.")
     ] = TableFormat.table,
+    boards: Annotated[
+        bool, typer.Option("--boards", help="Only compare boards that several tables played.")
+    ] = False,
+    players: Annotated[
+        bool, typer.Option("--players", help="Only rank the players of a drive.")
+    ] = False,
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Keep the score of the deals and the games."""
+    """Keep the score of the deals and the games; compare boards, rank the players of a drive."""
     from whistlog.cli.score import run
+
+    if boards and players:
+        raise typer.BadParameter("--boards and --players exclude each other.")
 
     return partial(
         run,
@@ -275,6 +284,7 @@ def score(
         language=language,
         encoding=encoding,
         validate=not no_validate,
+        only="boards" if boards else "players" if players else None,
     )
 
 

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from whistlog.cards import SIDES
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
@@ -15,11 +15,14 @@ from whistlog.cli.inputs import expand, known_encoding, known_language
 from whistlog.cli.reading import reports_of
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.terminal import output, utf8_output
+from whistlog.contest import Contest
 from whistlog.record import Header
 from whistlog.render.base import count, visible, width
 
 if TYPE_CHECKING:
     from whistlog.checks import DealReport, DealScore
+    from whistlog.contest.boards import Comparison
+    from whistlog.contest.drive import Drive
     from whistlog.render import Output
     from whistlog.replay import Replay
     from whistlog.rules.profile import Profile
@@ -62,6 +65,7 @@ def run(
     language: str | None = None,
     encoding: str | None = None,
     validate: bool = True,
+    only: str | None = None,
 ) -> int:
     """Print the score of the deals and games in files.
 
@@ -72,6 +76,8 @@ def run(
         language: language of the letters, where a record does not state it.
         encoding: encoding of the files, UTF-8 if None.
         validate: hold JSON that is read or written against its schema.
+        only: ``boards`` or ``players``: print nothing but their comparison or ranking; by
+            default the games, and for people and in JSON what is compared after them.
 
     Returns:
         The exit status: 1 if there are errors in a record, as the score may be wrong then.
@@ -84,12 +90,15 @@ def run(
         from whistlog.cli.profiles import load
 
         profile = load(rules)
-    writer = _WRITERS[format](validate)
+    writer = _WRITERS[format](validate, only)
     problems = _Problems()
+    contest = Contest()
     writer.begin()
-    for game in _games(paths, profile, language, encoding, validate, problems):
-        writer.game(game)
-    writer.end()
+    for game in _games(paths, profile, language, encoding, validate, problems, contest):
+        if only is None:
+            writer.game(game)
+    problems.errors += sum(found.severity == "error" for found in contest.findings())
+    writer.end(_compared(contest, only))
     sys.stdout.flush()
     if problems.errors:
         print(
@@ -100,6 +109,25 @@ def run(
     if problems.unreadable:
         return USAGE
     return FOUND if problems.errors else CLEAN
+
+
+class Compared(NamedTuple):
+    """What is compared beyond the tables of single games."""
+
+    boards: tuple[Comparison, ...] = ()
+    drives: tuple[Drive, ...] = ()
+
+
+def _compared(contest: Contest, only: str | None) -> Compared:
+    """What there is to compare; boards that nobody asked for only if they were played twice."""
+    if not contest.results:
+        return Compared()
+    from whistlog.cli.contest import boards_of, drives_of
+
+    boards = () if only == "players" else boards_of(contest)
+    if only is None:
+        boards = tuple(c for c in boards if any(len(board.rows) > 1 for board in c.boards))
+    return Compared(boards, () if only == "boards" else drives_of(contest))
 
 
 class _Problems:
@@ -114,6 +142,7 @@ def _games(
     encoding: str | None,
     validate: bool,
     problems: _Problems,
+    contest: Contest,
 ) -> Iterator[GameTable]:
     known, code = known_encoding(encoding), known_language(language)
     for file in expand(paths):
@@ -124,7 +153,12 @@ def _games(
         game: GameTable | None = None
         place = 0
         for report in reports_of(
-            file.path, rules=profile, language=code, encoding=known, validate=validate
+            file.path,
+            rules=profile,
+            language=code,
+            encoding=known,
+            validate=validate,
+            contest=contest,
         ):
             errors = sum(found.severity == "error" for found in report.diagnostics)
             if report.fatal:
@@ -148,21 +182,24 @@ def _games(
 class _Writer(Protocol):
     def begin(self) -> None: ...
     def game(self, game: GameTable) -> None: ...
-    def end(self) -> None: ...
+    def end(self, compared: Compared) -> None: ...
 
 
 class _Table:
     """A table for people."""
 
-    def __init__(self, validate: bool) -> None:
+    def __init__(self, validate: bool, only: str | None) -> None:
         self._out: Output = output()
+        self._only = only
         self._first = True
 
     def begin(self) -> None:
         """Write nothing."""
 
     def game(self, game: GameTable) -> None:
-        """Write the table of a game."""
+        """Write the table of a game, but not of boards: those are compared at the end."""
+        if game.profile.contest == "boards":
+            return
         if not self._first:
             self._out.write("\n")
         self._first = False
@@ -209,9 +246,17 @@ class _Table:
             remarks.append(count(row.errors, "error"))
         return [*cells, ", ".join(remarks)]
 
-    def end(self) -> None:
-        """Write nothing."""
-        if self._first:
+    def end(self, compared: Compared) -> None:
+        """Write what is compared beyond the games."""
+        if compared.boards or compared.drives:
+            from whistlog.cli.contest import write_boards, write_drives
+
+            write_boards(compared.boards, self._out, space=not self._first)
+            space = not self._first or bool(compared.boards)
+            write_drives(compared.drives, self._out, space=space)
+        elif self._only is not None:
+            self._out.write(f"There are no {self._only} to compare.\n")
+        elif self._first:
             self._out.write("There is no game to score.\n")
 
 
@@ -275,13 +320,15 @@ _COLUMNS: Final = (
 class _Csv:
     """A line for each deal, for a spreadsheet; what is not known is empty."""
 
-    def __init__(self, validate: bool) -> None:
+    def __init__(self, validate: bool, only: str | None) -> None:
         utf8_output()
         self._writer = csv.writer(sys.stdout, lineterminator="\n")
+        self._only = only
 
     def begin(self) -> None:
         """Write the names of the columns."""
-        self._writer.writerow(_COLUMNS)
+        if self._only is None:
+            self._writer.writerow(_COLUMNS)
 
     def game(self, game: GameTable) -> None:
         """Write the deals of a game."""
@@ -293,7 +340,7 @@ class _Csv:
                 pairs += [pair.get("NS"), pair.get("EW")]
             self._writer.writerow(
                 [
-                    _cell(game.path),
+                    cell(game.path),
                     game.number,
                     value["deal"],
                     value["dealer"],
@@ -305,11 +352,15 @@ class _Csv:
                 ]
             )
 
-    def end(self) -> None:
-        """Write nothing."""
+    def end(self, compared: Compared) -> None:
+        """Write the boards or the players, where they are wanted."""
+        if self._only is not None:
+            from whistlog.cli.contest import print_csv
+
+            print_csv(*compared, self._only)
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "@", "-") and text != "-" else text
 
@@ -317,7 +368,7 @@ def _cell(text: str) -> str:
 class _Json:
     """One document, written game by game."""
 
-    def __init__(self, validate: bool) -> None:
+    def __init__(self, validate: bool, only: str | None) -> None:
         self._out = utf8_output()
         self._validate = validate
         self._comma = ""
@@ -346,18 +397,37 @@ class _Json:
             "value": last.value if last is not None else None,
             "rubber": _pair(last.rubber) if last is not None else None,
         }
-        if self._validate:
-            from whistlog.notation.schema import validate
-
-            faults = validate({"version": 1, "games": [value]}, "score")
-            if faults:
-                raise ValueError(f"not a valid score: {faults[0].message}")
+        self._check({"version": 1, "games": [value]})
         self._out.write(f"{self._comma}\n{json.dumps(value, ensure_ascii=False)}")
         self._comma = ","
 
-    def end(self) -> None:
-        """Close the document."""
-        self._out.write("\n]}\n" if self._comma else "]}\n")
+    def end(self, compared: Compared) -> None:
+        """Write what is compared beyond the games, and close the document.
+
+        Raises:
+            ValueError: what we were about to write does not follow the schema.
+        """
+        self._out.write("\n]" if self._comma else "]")
+        if compared.boards or compared.drives:
+            from whistlog.cli.contest import boards_value, drive_value
+
+            more = {
+                "boards": [boards_value(c) for c in compared.boards],
+                "drives": [drive_value(d) for d in compared.drives],
+            }
+            self._check({"version": 1, "games": [], **more})
+            for key, value in more.items():
+                self._out.write(f',\n"{key}": {json.dumps(value, ensure_ascii=False)}')
+        self._out.write("}\n")
+
+    def _check(self, document: dict[str, Any]) -> None:
+        if not self._validate:
+            return
+        from whistlog.notation.schema import validate
+
+        faults = validate(document, "score")
+        if faults:
+            raise ValueError(f"not a valid score: {faults[0].message}")
 
 
 def _deal(row: Row) -> dict[str, Any]:

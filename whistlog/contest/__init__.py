@@ -40,6 +40,7 @@ class Result:
 
     Attributes:
         event: event and date: only what agrees in both is compared.
+        title: the same as written.
         board: the number or name of the board; None in a drive.
         table: the table, or "".
         number: the number of the deal in its game.
@@ -56,6 +57,7 @@ class Result:
     """
 
     event: tuple[str, str]
+    title: str
     board: str | None
     table: str
     number: int
@@ -177,6 +179,7 @@ class Contest:
         self.results.append(
             Result(
                 _event(tags),
+                ", ".join(tags[key][0] for key in ("event", "date") if key in tags),
                 tags["board"][0] if "board" in tags else None,
                 tags["table"][0] if "table" in tags else "",
                 number,

@@ -82,14 +82,14 @@ class Comparison:
     """All boards of an event.
 
     Attributes:
-        event: event and date, folded.
+        title: event and date.
         boards: in the order of their numbers.
         standings: the pairs, best first.
         teams: where two tables of the same four pairs played all boards, else None.
         unknown: results whose tricks are not known, which count nowhere.
     """
 
-    event: tuple[str, str]
+    title: str
     boards: tuple[Board, ...]
     standings: tuple[Standing, ...]
     teams: Teams | None
@@ -100,21 +100,23 @@ def compare(results: Iterable[Result]) -> tuple[Comparison, ...]:
     """Compare the results of boards, event by event."""
     events: dict[tuple[str, str], dict[str, list[Result]]] = {}
     unknown: dict[tuple[str, str], int] = defaultdict(int)
+    titles: dict[tuple[str, str], str] = {}
     for result in results:
         if result.board is None:
             continue
         boards = events.setdefault(result.event, {})
+        titles.setdefault(result.event, result.title)
         if result.tricks is None:
             unknown[result.event] += 1
         else:
             boards.setdefault(result.key[1], []).append(result)
-    return tuple(_event(event, boards, unknown[event]) for event, boards in events.items())
+    return tuple(_event(titles[event], boards, unknown[event]) for event, boards in events.items())
 
 
-def _event(event: tuple[str, str], boards: dict[str, list[Result]], unknown: int) -> Comparison:
+def _event(title: str, boards: dict[str, list[Result]], unknown: int) -> Comparison:
     compared = [_board(results) for _, results in sorted(boards.items(), key=_board_order)]
     return Comparison(
-        event, tuple(compared), _standings(compared), _teams(list(boards.values())), unknown
+        title, tuple(compared), _standings(compared), _teams(list(boards.values())), unknown
     )
 
 

@@ -35,13 +35,13 @@ class Drive:
     """The ranking of a drive.
 
     Attributes:
-        event: event and date, folded.
+        title: event and date.
         players: best first.
         deals: how many deals were to be played, or None.
         nameless: seats of deals without a name, which count for nobody.
     """
 
-    event: tuple[str, str]
+    title: str
     players: tuple[Player, ...]
     deals: int | None
     nameless: int
@@ -58,10 +58,10 @@ def rank(results: Iterable[Result]) -> tuple[Drive, ...]:
     for result in results:
         if result.single:
             events.setdefault(result.event, []).append(result)
-    return tuple(_rank(event, some) for event, some in events.items())
+    return tuple(_rank(some) for some in events.values())
 
 
-def _rank(event: tuple[str, str], results: list[Result]) -> Drive:
+def _rank(results: list[Result]) -> Drive:
     names: dict[str, str] = {}
     totals: dict[str, list[int]] = {}
     nameless = 0
@@ -92,4 +92,4 @@ def _rank(event: tuple[str, str], results: list[Result]) -> Drive:
         )
         for key, won in zip(ranked, tricks)
     )
-    return Drive(event, players, results[0].deals, nameless)
+    return Drive(results[0].title, players, results[0].deals, nameless)
