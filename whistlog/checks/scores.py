@@ -8,8 +8,7 @@ when it agrees with neither.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.counting import Counting
@@ -39,7 +38,6 @@ from whistlog.record import (
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
     LOVE,
-    NOTHING,
     Extras,
     Pair,
     Penalty,
@@ -60,8 +58,7 @@ if TYPE_CHECKING:
     from whistlog.replay import Replay
 
 
-@dataclass(frozen=True, slots=True)
-class DealScore:
+class DealScore(NamedTuple):
     """The score of a deal. Pairs are (North-South, East-West); None is "not known".
 
     Attributes:
@@ -187,9 +184,9 @@ class GameScore:
         # The figures of the deal that is judged; and, by the index of a line that a later one
         # completes, where each of its numbers stands.
         self._tallies: dict[str, tuple[int, Tally]] = {}
-        # The score before it, and what it counts.
+        # The score before it; and what it counts, which only a deal that is judged needs.
         self._before: Pair | None = None
-        self._counting = Counting(profile, self._worths)
+        self._counting: Counting
         self._origins: dict[int, list[tuple[int, int]]] = {}
 
     # -- a deal ---------------------------------------------------------------------------
@@ -248,7 +245,7 @@ class GameScore:
             return score
         value = self._value(score.after, score.winner)
         rubber = self.rubber.points(score.winner, value) if self.rubber is not None else None
-        return replace(score, value=value, rubber=rubber)
+        return score._replace(value=value, rubber=rubber)
 
     def _value(self, score: Pair | None, winner: Side) -> int | None:
         return None if score is None else game_value(score[winner.other], self.profile)
@@ -265,7 +262,7 @@ class GameScore:
         """Check the winner whom the header names, if the record goes on to the end of the game."""
         found: list[Diagnostic] = []
         if self.over and self.deals:
-            self._counting.extras = [NOTHING]
+            self._counting = Counting(self.profile, self._worths)
             self._check_winner(self._header, list(self._header.find(Incident)), found)
             tallies = {t.key: (i, t) for i, t in reversed(list(self._header.find(Tally)))}
             self._check_values(self._header, tallies, found)
@@ -438,8 +435,7 @@ class GameScore:
         on comes last; both are accepted in what follows.
         """
         self._gather(deal, found)
-        counting = self._counting
-        counting.tricks, counting.extras = [], [NOTHING]
+        self._counting = counting = Counting(self.profile, self._worths)
         if costs is not None:
             found += costs.found
             counting.extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
