@@ -81,7 +81,7 @@ unknown_keys = st.sampled_from(
 """Names of tags that whistlog does not know."""
 
 known_keys = st.sampled_from(
-    ["event", "site", "date", "time", "round", "table", "board", "source", "north", "west"]
+    ["event", "site", "date", "time", "round", "table", "board", "totals", "source", "north", "west"]
 )
 """Names of tags that whistlog knows and that change nothing in how a record is read."""
 

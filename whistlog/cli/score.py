@@ -296,6 +296,8 @@ def _verdict(game: GameTable) -> str:
     if last is None or last.after is None:
         return "The score is not known."
     numbers = f"{last.after[0]}-{last.after[1]}"
+    if game.profile.contest == "players" and game.rows[-1].report.deal.tag("north") is not None:
+        return "Every player has a total of his own."
     if not last.over:
         return f"The game is not over: {', '.join(f'{sides[s]} {last.after[s]}' for s in SIDES)}."
     if last.winner is None:

@@ -127,6 +127,7 @@ def _totals(contest: Contest) -> list[Diagnostic]:
                 if name:
                     won = None if result.tricks is None else result.tricks[seat & 1]
                     tricks[result.event, fold_name(name)].append((result.number, won))
+    undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, str]]] = {}
     for total in contest.totals:
         if "drive-total" in total.ignored:
             continue
@@ -139,14 +140,20 @@ def _totals(contest: Contest) -> list[Diagnostic]:
         numbers = sorted(n for n, _ in counted)
         unknown = sorted({*range(1, last + 1)} - {n for n, won in counted if won is not None})
         if unknown or len(set(numbers)) != len(numbers) or not numbers:
-            args["why"] = _why(unknown, numbers)
-            found.append(_at("drive-total-undecided", total.place, args))
+            line = (total.place.path, total.place.game, total.after, total.place.span.line)
+            undecided.setdefault(line, []).append((total, _why(unknown, numbers)))
             continue
         right = sum(won for _, won in counted if won is not None)
         if right != total.total:
             args["expected"] = right
             args["deals"] = last
             found.append(_at("drive-total", total.place, args, fix=_fix(total, right)))
+    for some in undecided.values():
+        first, why = some[0]
+        names = ", ".join(total.player for total, _ in some)
+        why = why if len(some) == 1 else "not all of their deals are here"
+        args = {"player": names, "why": why}
+        found.append(_at("drive-total-undecided", first.place, args))
     return found
 
 
