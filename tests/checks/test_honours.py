@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -250,3 +251,32 @@ def test_gbh_21_honours_called_at_another_score(score: int) -> None:
 
 def test_in_short_whist_honours_are_not_called() -> None:
     assert names(called(3).replace(LONG, CLUB).replace("NS 9", "NS 3")) == []
+
+
+# -- hands that were printed ---------------------------------------------------------------
+
+PRINTED = {
+    1: ((2, 2), (3, 0)),
+    6: ((3, 1), (4, 0)),
+    7: ((4, 0), None),
+    9: ((3, 1), (5, 0)),
+    10: ((2, 2), (0, 5)),
+    11: ((1, 3), (0, 5)),
+    12: ((3, 1), (0, 5)),
+    14: ((1, 3), (4, 5)),
+    15: ((1, 3), (0, 5)),
+}
+"""By the number of Cavendish's hand: the honours of each side, and the score after the deal."""
+
+
+@pytest.mark.parametrize("number", PRINTED)
+def test_cavendish_hands(number: int) -> None:
+    """Twelve and fourteen are won by the odd trick, though the others, or nobody, count honours."""
+    path = Path(__file__).parents[2] / "samples" / "historical" / f"cavendish-{number:02}.whist"
+    record, _ = whistlog.read(path)
+    assert record is not None
+    ((report,),) = whistlog.score(record, rules=builtin("short-honours"))
+    assert report.score is not None
+    honours, after = PRINTED[number]
+    assert honours_held(report.replay) == (honours,)
+    assert after is None or report.score.after == after

@@ -358,3 +358,41 @@ def test_after_a_new_deal_for_two_revokes_the_same_player_deals() -> None:
 
 def test_the_american_penalty_is_two_tricks() -> None:
     assert builtin("american").penalty == PenaltyRules(2, ("tricks",))
+
+
+# -- bid whist -----------------------------------------------------------------------------
+
+BID = """\
+Rules: bid
+Deal 1
+Dealer: W
+Auction: 3 up, pass, pass, pass
+Trump: ♥
+Tricks: NS 9, EW 4
+Revoke: {}
+Penalty: {}
+"""
+"""North bids three and North and South make it: three points, before any penalty."""
+
+
+@pytest.mark.parametrize(
+    ("seat", "penalty", "after"),
+    [
+        ("N", "EW 3 tricks", "NS -3, EW 0"),
+        ("N", "EW +3", "NS 3, EW 3"),
+        ("N", "NS -3", "NS 0, EW 0"),
+        ("E", "NS 3 tricks", "NS 6, EW 0"),
+        ("E", "EW -3", "NS 3, EW -3"),
+    ],
+)
+def test_penalties_in_bid_whist(seat: str, penalty: str, after: str) -> None:
+    """Tricks that are taken can break a bid, and a score can fall below nothing."""
+    text = BID.format(seat, penalty)
+    assert told(f"{text}Score: {after}\n") == []
+    found = check(f"{text}Score: NS 4, EW 4\n")
+    assert len(found) == 1
+    assert "1 tricks" not in found[0].message
+
+
+def test_a_wrong_penalty_in_bid_whist() -> None:
+    assert told(BID.format("E", "EW -2")) == ["penalty-wrong"]

@@ -235,7 +235,7 @@ class BidGameScore(GameScore):
         if tally.values[wrong][0] is not side or "points" in self._tallies:
             super()._score_fault(deal, index, tally, bases, points, place, found)
             return
-        tricks = self._replay.won if self._replay is not None else LOVE
+        tricks = self._counting.tricks[0] if self._counting.tricks else LOVE
         sums = [(b[0] + p[0], b[1] + p[1]) for b in bases for p in self._all_readings()]
         fix = self._fix(deal, index, tally, sums)
         self._bid_score(found, deal, index, wrong, self._tally(tally), tricks, due, fix)

@@ -509,7 +509,7 @@ class GameScore:
         if (
             before is not None
             and profile.bid is None
-            and profile.target is not None
+            and profile.book
             and not target_reached(before, profile)
         ):
             tricks = self._counting.tricks[0]
