@@ -9,8 +9,8 @@ from typing import Final
 from whistlog.cards import SEATS, Card, Ranking, Seat, Suit
 from whistlog.record import Deal, Layout, Pile, Trick
 from whistlog.replay.bidding import named_form
-from whistlog.replay.quick import CLOCKWISE
-from whistlog.replay.values import Basis, Contract, PlayedTrick, Replay
+from whistlog.replay.quick import CLOCKWISE, CleanReplay
+from whistlog.replay.values import Basis, Contract, Replay
 from whistlog.rules.auction import quick_hold
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import BidRules, Profile
@@ -22,7 +22,6 @@ _TABLES: Final[tuple[tuple[tuple[Seat, ...], int, int, int, int], ...]] = tuple(
 """By leader: the seats in order of play, and their numbers (plain numbers index faster)."""
 _NONE: Final = 16
 """The suit bit of a joker at no trump; 1, 2, 4, 8 are those of the suits."""
-_new = tuple.__new__
 
 
 def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | None:
@@ -62,46 +61,50 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     outcome = _play_out(layout.tricks, declarer, ranks)
     if outcome is None:
         return None
-    played, won, tricks = outcome
-    if suit is None and rules.joker_lead != "allowed" and any(t.cards[0].is_joker for t in tricks):
+    played, takers = outcome
+    free = suit is not None or rules.joker_lead == "allowed"
+    if not free and any(trick.plays[0].card.is_joker for _, trick in layout.tricks):
         return None
     held = _hands(layout, profile, declarer, played)
     if held is None:
         return None
     hands, basis, in_kitty = held
-    pair = [won[0] + won[2], won[1] + won[3]]
+    side = takers.count(1) + takers.count(3)
+    pair = [len(takers) - side, side]
     taker: Seat | None = None
     with_first = rules.kitty_trick == "first-trick"
     if rules.kitty_trick != "none":
-        taker = tricks[0].winner if with_first else declarer
-        assert taker is not None
+        taker = SEATS[takers[0]] if with_first else declarer
         pair[taker & 1] += 1
     tricks_won = (pair[0], pair[1])
-    return Replay(
-        dealer,
-        Basis.WRITTEN,
-        None,
-        suit,
-        Basis.WRITTEN if layout.trump is not None else Basis.INFERRED,
-        ranking,
-        ranks,
-        declarer,
-        hands,
-        basis,
-        tuple(tricks),
-        (),
-        tricks_won,
-        tricks_won,
-        (0, 0),
-        0,
-        0,
-        Contract(declarer, level, named_form(form, rules, suit, ranking), call),
-        taker,
-        with_first,
-        in_kitty,
-        played[declarer],
-        True,
+    clean = object.__new__(CleanBidReplay)
+    clean.__dict__.update(
+        dealer=dealer,
+        trump=suit,
+        trump_basis=Basis.WRITTEN if layout.trump is not None else Basis.INFERRED,
+        ranking=ranking,
+        order=ranks,
+        declarer=declarer,
+        hands=hands,
+        hands_basis=basis,
+        won=tricks_won,
+        won_recorded=tricks_won,
+        contract=Contract(declarer, level, named_form(form, rules, suit, ranking), call),
+        kitty_to=taker,
+        kitty_with_first=with_first,
+        kitty=in_kitty,
+        exchanged=played[declarer],
+        _lines=layout.tricks,
+        _first=declarer,
+        _takers=takers,
     )
+    return clean
+
+
+class CleanBidReplay(CleanReplay):
+    """The replay of a deal of bid whist that is in order."""
+
+    turn_up = None
 
 
 @lru_cache(maxsize=16)
@@ -112,21 +115,20 @@ def _suit_bits(rules: Order) -> tuple[int, ...]:
 
 def _play_out(
     lines: Sequence[tuple[int, Trick]], declarer: Seat, rules: Order
-) -> tuple[list[int], list[int], list[PlayedTrick]] | None:
+) -> tuple[list[int], list[int]] | None:
     """Play out the tricks of a deal, if they are whole, in turn, and nobody shows a revoke.
 
     Returns:
-        By seat, the mask of the cards played and the number of tricks won; and the tricks.
+        By seat, the mask of the cards played; and who took each trick.
     """
     suit_of = _suit_bits(rules)
     winner_of = rules.winner
     played = [0, 0, 0, 0]
     voids = [0, 0, 0, 0]
-    won = [0, 0, 0, 0]
     lead = int(declarer)
-    tricks: list[PlayedTrick] = []
+    takers: list[int] = []
     number = 0
-    for item, trick in lines:
+    for _, trick in lines:
         number += 1  # noqa: SIM113
         plays = trick.plays
         if trick.number != number or len(plays) != 4:
@@ -183,14 +185,12 @@ def _play_out(
         played[three] |= c.bit
         played[four] |= d.bit
         at = winner_of(cards)
-        taker = seats[at]
         recorded = trick.winner
-        if recorded is not None and recorded is not taker:
+        if recorded is not None and recorded is not seats[at]:
             return None
         lead = (lead + at) & 3
-        won[lead] += 1
-        tricks.append(_new(PlayedTrick, (item, number, seats[0], seats, cards, taker, recorded)))
-    return played, won, tricks
+        takers.append(lead)
+    return played, takers
 
 
 def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ranking] | None:
@@ -204,8 +204,8 @@ def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ran
     direction = ranking[1].ranking if ranking is not None else None
     discards = layout.discards
     if discards is not None and rules.declare == "before":
-        named = min(entry[0] for entry in (trump, ranking, discards) if entry is not None)
-        if named == discards[0]:
+        last = discards[0]
+        if (trump is None or trump[0] > last) and (ranking is None or ranking[0] > last):
             return None
     if rules.bids == "number":
         if trump is None:
