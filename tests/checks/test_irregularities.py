@@ -166,3 +166,4 @@ def test_no_more_can_be_claimed_than_is_left() -> None:
     start = next(i for i, text in enumerate(lines) if text.startswith(" 1."))
     text = "".join(lines[: start + 12])
     assert told(text + "Claim: NS 2\n") == ["claim-impossible"]
+    assert told(text + "Claim: NS -1\n") == ["claim-impossible"]

@@ -99,7 +99,7 @@ def _claims(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]
             if number is None:
                 continue
             total += number
-            if total > left:
+            if total > left or number < 0:
                 args = {"side": side, "number": number, "left": left, "what": key}
                 found.append(say.at("claim-impossible", item, ("side", i), args))
                 break

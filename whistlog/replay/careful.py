@@ -70,6 +70,10 @@ def careful_replay(
             rival = judged, reading
     assert best is not None
     judged, frame, trumps, reading = best
+    if bidding is not None and rival is None and _weight(judged) > 1:
+        turned = _turned(deal, profile, frame, trumps, reading)
+        if turned is not None and _weight(turned[0]) < _weight(judged):
+            judged, frame, trumps = turned
     if rival is not None and _apart(judged, reading, *rival):
         # Two orders of the cards explain the play equally well: nobody can tell who won.
         trumps = replace(trumps, basis=None, order=None)
@@ -257,6 +261,31 @@ def _hands_exchanged(deal: Deal, belongs: tuple[Seat, ...]) -> Fact:
 
 def _tricks(judged: _Judged, name: str) -> frozenset[int]:
     return frozenset(f.trick for f in judged.facts if f.name == name and f.trick is not None)
+
+
+def _turned(
+    deal: Deal, profile: Profile, frame: Frame, trumps: _Trumps, reading: Reading
+) -> tuple[_Judged, Frame, _Trumps] | None:
+    """Bid whist: the deal as if the ranks were meant the other way round, told as a fault."""
+    layout, contract = deal.layout, reading.contract
+    if trumps.order is None or contract is None or contract.call is None:
+        return None
+    part: Part = ("card", contract.call)
+    if layout.ranking is not None:
+        item, part = layout.ranking[0], ("value",)
+    elif layout.auction is not None:
+        item = layout.auction[0]
+    else:
+        return None
+    down = trumps.ranking is Ranking.DOWNTOWN
+    other = replace(reading, ranking=Ranking.UPTOWN if down else Ranking.DOWNTOWN)
+    names = ("downtown", "uptown") if down else ("uptown", "downtown")
+    meant = _named(other, profile)
+    around = replace(frame, rules=meant.order)
+    judged = _judge(deal, profile, around, meant)
+    args = dict(zip(("direction", "wrong"), names))
+    judged.facts.append(Fact("rank-turned", item, part, None, contract.declarer, args))
+    return judged, around, meant
 
 
 def _apart(judged: _Judged, reading: Reading, other: _Judged, rival: Reading) -> bool:
@@ -675,7 +704,7 @@ def _claimed(deal: Deal, left: int) -> tuple[int, int]:
         given = [0, 0]
         for side, number in entry[1].values:
             taker = side if key == "claim" else SIDES[1 - side]
-            given[taker] += left if number is None else min(number, left)
+            given[taker] += left if number is None else max(0, min(number, left))
         if len(entry[1].values) == 1:
             side = entry[1].values[0][0]
             taker = side if key == "claim" else SIDES[1 - side]
