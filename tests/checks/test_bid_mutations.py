@@ -164,6 +164,23 @@ def wrong_direction_named(b: BidBoard, rng: random.Random) -> Expected | None:
     return "declare-kind", (b.line(RankingLine), ("value",))
 
 
+def other_direction(b: BidBoard, rng: random.Random) -> Expected | None:
+    """The bid, or what was named, says the other direction; the play stays as it was."""
+    other = Ranking.UPTOWN if b.ranking is Ranking.DOWNTOWN else Ranking.DOWNTOWN
+    wrong = sum(
+        taker(trick, b.trump, b.ranking) != taker(trick, b.trump, other) for trick in b.tricks
+    )
+    if wrong < 3:
+        return None
+    if b.form == "nt":
+        b.named = [RankingLine(other)]
+        return "rank-turned", (b.line(RankingLine), ("value",))
+    if b.form != "up":
+        return None  # the bid would be too low
+    b.calls[b.call] = Call(b.level, "down")
+    return "rank-turned", (b.line(Auction), ("card", b.call))
+
+
 # Mutations of the kitty and the cards put away.
 
 
@@ -356,6 +373,7 @@ CASES: dict[Mutation, dict[str, tuple[object, ...]]] = {
     trump_left_out: {},
     suit_at_no_trump: {},
     wrong_direction_named: {},
+    other_direction: {"with_leaders": (True,)},
     kitty_short: {"with_kitty": ("cards",)},
     kitty_to_hand: {"with_hands": (True,), "with_kitty": ("cards",)},
     kitty_hand_swap: {

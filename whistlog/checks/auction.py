@@ -34,6 +34,7 @@ FACTS: Final = frozenset(
         "discard-twice",
         "discard-played",
         "joker-lead",
+        "rank-turned",
     )
 )
 """The facts of a replay that belong here; ``auction-open`` too, once there is play."""
