@@ -116,6 +116,14 @@ def test_a_revoke_that_nobody_marked_is_an_error_and_costs_nothing() -> None:
     assert told(text + "Score: EW 1\n") == []
 
 
+@pytest.mark.parametrize("claim", ["W", "W, trick 4"])
+def test_a_revoke_that_is_claimed_is_no_fault_of_the_record(claim: str) -> None:
+    text = edited(REVOKE, ("4♦^", "4♦"))
+    names = [d.name for d in check(f"{text}Revoke: {claim}\nPenalty: NS +3\nScore: NS 3, EW 1\n")]
+    assert names == ["acknowledged"]
+    assert "revoke" in [d.name for d in check(text + "Revoke: E, trick 4\n")]
+
+
 @pytest.mark.parametrize(
     ("penalty", "after"),
     [("NS 3 tricks", "NS 5, EW 2"), ("NS +3", "NS 5, EW 2"), ("EW -3", "NS 2, EW 1")],

@@ -74,7 +74,7 @@ def item(line: str) -> Item:
 
 def locate(line: str, part: tuple[str | int, ...]) -> tuple[int, int]:
     if part[:1] == ("side",):
-        found = list(re.finditer(r"(?:NS|EW) \d+", line))[int(part[1])]
+        found = list(re.finditer(r"(?:NS|EW) -?\d+", line))[int(part[1])]
         return found.span()
     return 0, len(line)
 
@@ -329,6 +329,12 @@ def test_written_points_stand_in_for_unknown_tricks() -> None:
 def test_some_scores_are_impossible_whatever_the_tricks(written: str) -> None:
     names = Table("Score: NS 2, EW 0").play(f"Score: {written}", (3, 3))
     assert names == ["running-score-impossible", "score-undecided"]
+
+
+def test_a_score_below_nothing_is_impossible_even_where_nothing_is_known() -> None:
+    table = Table()
+    assert table.play("", (3, 3)) == []
+    assert "running-score-impossible" in table.play("Score: NS -1, EW 0", (3, 3))
 
 
 def test_an_unfinished_deal_scores_nothing() -> None:

@@ -27,7 +27,12 @@ FACTS: Final = REVOKES | {
 def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
     """Check the play of a deal."""
     found = []
+    claims = {(x.seat, x.trick) for _, x in say.deal.layout.incidents if x.key == "revoke"}
     for fact, name in told(replay.facts, replay, profile):
+        if fact.name in REVOKES and not claims.isdisjoint(
+            ((fact.seat, fact.trick), (fact.seat, None))
+        ):
+            fact = replace(fact, acknowledged=True)
         if fact.name in FACTS:
             found.append(say.of(fact, name))
             one = fact.args.get("count", 1) == 1

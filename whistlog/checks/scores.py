@@ -832,7 +832,7 @@ class GameScore:
                 )
             )
         else:
-            least = base if bases else points[0]
+            least = base if bases or not points else points[0]
             found.append(
                 fault(
                     "running-score-impossible",
