@@ -16,6 +16,7 @@ from whistlog.checks.figures import (
     Place,
     added,
     completed,
+    difference,
     fault,
     first_wrong,
     is_short,
@@ -37,6 +38,7 @@ from whistlog.record import (
 )
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
+    HONOURS,
     LOVE,
     Extras,
     Pair,
@@ -45,9 +47,11 @@ from whistlog.rules.scoring import (
     deal_points,
     game_over,
     game_value,
+    honour_points,
     leading_side,
     longest_game,
     one_side_scores,
+    settle,
     target_reached,
 )
 
@@ -225,9 +229,8 @@ class GameScore:
             and not layout.incidents
             and not layout.repeated
             and costs is None
-            and self._plain
         ):
-            points = self._worth(won)
+            points = self._worth(won) if self._plain else self._with_honours(deal, replay, before)
             if points is not None:
                 after = (before[0] + points[0], before[1] + points[1])
                 if self._agrees(deal, layout.tallies, won, points, after):
@@ -236,6 +239,9 @@ class GameScore:
                     self.over = over = game_over(after, self.deals, self.profile)
                     winner = leading_side(after) if over else None
                     score = DealScore(won, points, before, after, over, winner, "counted")
+                    if not self._plain:
+                        honours = difference(points, deal_points(won, self.profile))
+                        score = score._replace(honours=honours)
                     return self._ended(score) if over else score, tuple(found)
         return self._judge(deal, replay, costs, found), tuple(found)
 
@@ -253,6 +259,28 @@ class GameScore:
     def _worth(self, tricks: Pair) -> Pair | None:
         """The points of a deal with these tricks; None where they can't be known."""
         return deal_points(tricks, self.profile)
+
+    def _with_honours(self, deal: Deal, replay: Replay, before: Pair) -> Pair | None:
+        """The points of a deal with its honours, where they are known and duly claimed."""
+        hands, trump = replay.hands, replay.trump
+        rules = self.profile.honours
+        if trump is None or rules is None or rules.call is not None or None in hands:
+            return None
+        ns, ew = hands[0] | hands[2], hands[1] | hands[3]  # type: ignore[operator]
+        if ns | ew != self.profile.pack or ns & ew:
+            return None
+        number = (ns >> 13 * trump & HONOURS).bit_count()
+        due = honour_points((number, 4 - number), before, self.profile)
+        entry = deal.layout.tallies.get("honours")
+        if entry is None:
+            if due != LOVE and rules.claim == "needed":
+                return None
+        elif not says(entry[1], due) or any(due[s] and entry[1].get(s) is None for s in SIDES):
+            return None
+        points = deal_points(replay.won, self.profile)
+        if due == LOVE:
+            return points
+        return difference(settle(before, points, self.profile, Extras(due)), before)
 
     def _worths(self, tricks: Pair) -> list[Pair]:
         """The points of a deal with these tricks, by each way to count them."""
@@ -420,7 +448,7 @@ class GameScore:
             if not says(entry[1], after):
                 return False
             figures -= 1
-        if figures:
+        if figures and (figures > 1 or self._plain or "honours" not in tallies):
             return False
         if entry is not None:
             self._score_place = (deal, entry[0])

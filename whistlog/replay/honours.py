@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlog.cards import ACE, SEATS, Card, Seat, Side, Suit, cards_of, sort_hand
+from whistlog.cards import SEATS, Card, Seat, Side, Suit, cards_of, sort_hand
 from whistlog.replay.values import REVOKES, Basis, Replay
 from whistlog.rules.play import order
-from whistlog.rules.scoring import Pair
+from whistlog.rules.scoring import HONOURS, Pair
 
-NUMBER: Final = 4
+NUMBER: Final = HONOURS.bit_count()
 """How many honours there are."""
 
 
@@ -75,4 +75,4 @@ def honours_of(replay: Replay, side: Side) -> tuple[Card, ...]:
 
 
 def _honours(suit: Suit) -> int:
-    return sum(1 << suit * 13 + rank for rank in range(ACE + 1 - NUMBER, ACE + 1))
+    return HONOURS << 13 * suit

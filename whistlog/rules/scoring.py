@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from whistlog.cards import SEATS, SIDES, Seat, Side
+from whistlog.cards import ACE, SEATS, SIDES, Seat, Side
 from whistlog.rules.profile import Profile
 
 Pair = tuple[int, int]
 
 LOVE: Final[Pair] = (0, 0)
+
+HONOURS: Final = 0b1111 << ACE - 3
+"""Mask of ace, king, queen and knave among the thirteen cards of a suit."""
 
 
 def deal_points(tricks: Pair, profile: Profile) -> Pair:
