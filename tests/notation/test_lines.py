@@ -12,8 +12,12 @@ from tests.strategies import game_record, play_deal
 from whistlog import format, parse
 from whistlog.cards import SEATS, UNRECORDED, Ranking, Side, Suit, card
 from whistlog.diagnostics import catalogue
-from whistlog.notation.languages import LANGUAGES, context
-from whistlog.notation.lines import MAX_LINE, locator, parse_line
+from whistlog.notation.languages import (
+    LANGUAGES,
+    MAX_LINE,
+    context,
+)
+from whistlog.notation.lines import locator, parse_line
 from whistlog.record import (
     Annotation,
     Auction,
@@ -379,6 +383,7 @@ def test_parts() -> None:
         ("card", 2): "4♣",
         ("card", 3): "K♥",
         ("winner",): "W",
+        ("comment",): "# c",
     }
 
 

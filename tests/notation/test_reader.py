@@ -183,3 +183,9 @@ def test_language_is_found_from_letters() -> None:
 def test_language_line_in_a_deal_is_misplaced() -> None:
     _, diagnostics = read_record("Deal 1\nLanguage: pt\nDealer: N\n")
     assert [d.name for d in diagnostics] == ["line-misplaced"]
+
+
+@pytest.mark.parametrize("line", ["Event: {}", "# {}", "1. N: A♥ 3♥ 6♥ K♥ -> N # {}"])
+def test_a_line_that_is_too_long_is_never_read(line: str) -> None:
+    _, diagnostics = read_record("Dealer: W\n" + line.format("x" * 17_000) + "\nTrump: 4♠\n")
+    assert [(d.name, d.span.line) for d in diagnostics] == [("line-too-long", 2)]

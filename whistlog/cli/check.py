@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from whistlog.api import Report
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.inputs import (
+    STDIN,
     Fault,
     Input,
     expand,
+    is_archive,
+    is_json,
     known_encoding,
     known_language,
     opened,
@@ -111,7 +114,7 @@ def run(
             for file in files:
                 check_one(file, options, work)
         for found in work.contest.findings():
-            work.show(found, Excerpts())
+            work.show(found, Excerpts.of_lines(_lines(found, options.encoding)))
     finally:
         work.bar.close()
     work.renderer.end(work.summary)
@@ -196,6 +199,22 @@ def with_excerpts(reports: Iterable[Report]) -> Iterator[tuple[Report, Excerpts]
         elif report.deal is not None:
             recent.append(report.deal.deal.source)
         yield report, Excerpts((*recent, header)) if report.diagnostics else nothing
+
+
+def _lines(found: Diagnostic, encoding: str) -> Iterator[tuple[int, str]]:
+    """The lines that a finding points at, read again: it was made when all files were read."""
+    if found.path == STDIN or is_json(found.path) or is_archive(found.path):
+        return
+    wanted = {found.span.line, *(r.span.line for r in found.related)}
+    try:
+        with open(found.path, encoding=encoding, errors="replace", newline="\n") as stream:
+            for number, line in enumerate(stream, start=1):
+                if number in wanted:
+                    yield number, line.rstrip("\r\n").removeprefix("\ufeff")
+                if number >= max(wanted):
+                    return
+    except OSError:
+        return
 
 
 def _profile(rules: str | None) -> Profile | None:

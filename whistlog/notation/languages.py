@@ -20,6 +20,9 @@ from whistlog.record import SEAT_SYSTEMS, SeatSystem
 
 TABLES: Final = Path(__file__).parent / "tables"
 
+MAX_LINE: Final = 16_384
+"""Code points of the longest line that is read."""
+
 LANGUAGES: Final = ("en", "pt", "es", "ca", "fr")
 """Codes of the languages, in the order in which detection prefers equals."""
 

@@ -19,6 +19,7 @@ from whistlog.cards import _written_order as written_order
 from whistlog.notation.grammar import EXPECTED, grammar
 from whistlog.notation.languages import (
     LANGUAGES,
+    MAX_LINE,
     LineContext,
     all_keywords,
     all_words,
@@ -54,9 +55,6 @@ from whistlog.record import (
 
 if TYPE_CHECKING:
     from lark import Token, Tree
-
-MAX_LINE: Final = 16_384
-"""Code points of the longest line that is read."""
 
 BLANKS: Final = (
     " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"

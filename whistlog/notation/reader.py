@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
+    MAX_LINE,
     LineContext,
     boundary_pattern,
     boundary_words,
@@ -407,9 +408,15 @@ class SectionReader:
 
     def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, LineContext]:
         """Read what the quick reader can, in the language that the block is written in."""
-        plain = "".join(block.lines).isprintable()
+        lines = block.lines
+        text = "".join(lines)
+        plain = text.isprintable()
+        if len(text) > MAX_LINE and any(len(line) > MAX_LINE for line in lines):
+            # A line that is too long is none that the quick reader knows.
+            plain = False
+            lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
         ctx = context(self._language, self._seats)
-        items, at, complete = quick_reader(ctx).read(block.lines, plain)
+        items, at, complete = quick_reader(ctx).read(lines, plain)
         if not complete:
             if self._in_header:
                 self._settle(block)
@@ -418,7 +425,7 @@ class SectionReader:
             wanted = context(self._language, self._seats)
             if wanted is not ctx:
                 ctx = wanted
-                items, at, complete = quick_reader(ctx).read(block.lines, plain)
+                items, at, complete = quick_reader(ctx).read(lines, plain)
         return items, at, complete, ctx
 
     def _detect(self, block: _Block) -> None:
