@@ -4,9 +4,10 @@
     python docs/generate.py --check    # only say which they are; exit status 1 if any
     python docs/generate.py --results  # also write anew what the samples are expected to give
 
-The pages are ``docs/diagnostics.md``, ``docs/gallery.md`` and ``samples/README.md``. The
-expected results of ``samples/faulty`` and the JSON twins of ``samples/clean`` are data that
-tests hold, so they are only written when asked for: look at what changed before it is kept.
+The pages are ``docs/diagnostics.md``, ``docs/gallery.md``, ``docs/checks.md`` and
+``samples/README.md``. The expected results of ``samples/faulty`` and the JSON twins of
+``samples/clean`` are data that tests hold, so they are only written when asked for: look at
+what changed before it is kept.
 """
 
 from __future__ import annotations
@@ -162,6 +163,7 @@ def pages() -> dict[Path, str]:
     return {
         ROOT / "docs" / "diagnostics.md": diagnostics_page(),
         ROOT / "docs" / "gallery.md": gallery_page(),
+        ROOT / "docs" / "checks.md": checks_page(),
         SAMPLES / "README.md": samples_page(),
     }
 
@@ -272,6 +274,54 @@ def gallery_page() -> str:
     parts.append("## Without a sample\n")
     parts += [f"- **{e.code} {e.name}**: {_reason(e.name)}" for e in without]
     return "\n".join(parts) + "\n"
+
+
+def checks_page() -> str:
+    """The catalogue of checks: for each what makes it, and a record that shows it."""
+    parts = [
+        NOTE,
+        "# The catalogue of checks\n",
+        "Every check of the catalogue of rules (F1 to F5), the findings that make it, and a\n"
+        "failing sample of each. *Needs* is what a record must hold for the check to be made:\n"
+        "**D** the hands, **P** the play, **T** the turn-up or the dealer, **S** the lines with\n"
+        "figures, **A** the auction and the kitty. Where it is missing the check is silent, or\n"
+        "says that it can't be decided.\n",
+    ]
+    without = []
+    for section, table in checks().items():
+        parts += [f"## {section} {table['title']}\n", "| check | needs | findings | samples |"]
+        parts.append("|---|---|---|---|")
+        for row in table["rows"]:
+            if "without" in row:
+                without.append(f"- **{row['check']}** ({section}): {row['without']}")
+                parts.append(f"| `{row['check']}` | {row['needs']} | not made, see below | |")
+                continue
+            entries = [catalogue()[name] for name in row["findings"]]
+            found = ", ".join(
+                f"[{e.code}](diagnostics.md#{_anchor(e)}) `{e.name}` ({e.severity})"
+                for e in entries
+            )
+            if "remark" in row:
+                found += f": {row['remark']}"
+            samples = ", ".join(
+                f"[{path.name}](../samples/faulty/{path.name})"
+                for e in entries
+                if (path := faulty(e.name)) is not None
+            )
+            parts.append(f"| `{row['check']}` | {row['needs']} | {found} | {samples} |")
+        parts.append("")
+    parts += ["## What is not checked\n", *without, ""]
+    parts.append(
+        "Not detectable from any record: cards exposed, signals by voice, a wrong shuffle or cut,\n"
+        "who gathered the tricks, which cards were exchanged unless the discards are written down."
+    )
+    return "\n".join(parts) + "\n"
+
+
+@cache
+def checks() -> dict[str, Any]:
+    """``docs/checks.toml``."""
+    return tomllib.loads((ROOT / "docs" / "checks.toml").read_text(encoding="utf-8"))
 
 
 def samples_page() -> str:

@@ -354,3 +354,60 @@ def test_pages_link_to_what_is_there() -> None:
         for target in re.findall(r"\]\(([^)#]+?)(?:#[^)]*)?\)", text):
             if "://" not in target:
                 assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+# The catalogue of checks
+
+CATALOGUE = {
+    "F1": "CARD_SYNTAX LANG_AMBIGUOUS CARD_FOREIGN CARD_TWICE CARD_NOT_HELD DEAL_DUP DEAL_MISSING "
+    "HAND_COUNT TRICK_SIZE SEAT_TWICE TOO_MANY_TRICKS DEAL_SHORT SUIT_OVERFLOW",
+    "F2": "TURNUP_NOT_DEALERS TURNUP_NOT_LAST TURNUP_UNPLAYED TRUMP_MISMATCH "
+    "TRUMP_SOURCE_CONFLICT TRUMP_ROTATION",
+    "F3": "LEAD_WRONG_SEAT OUT_OF_TURN WINNER_WRONG REVOKE REVOKE_INFERRED REVOKE_TURNUP "
+    "REVOKE_BY_COUNT REVOKE_STATUS REVOKE_UNDECIDABLE AFTER_SHOWOUT CLAIM_IMPOSSIBLE "
+    "CLAIM_NOT_FORCED CALLED_CARD_REFUSED",
+    "F4": "TRICK_TOTAL POINTS_WRONG BOTH_SCORED HONOURS_WRONG HONOURS_BARRED HONOURS_UNCLAIMED "
+    "ORDER_OF_COUNTING RUNNING_SCORE GAME_NOT_OVER GAME_OVER_MISSED GAME_TOO_LONG GAME_VALUE "
+    "RUBBER_VALUE THIRD_GAME_NEEDLESS DEALER_ROTATION PENALTY_WRONG BOARD_MISMATCH BOARD_REPEAT "
+    "DRIVE_TOTAL",
+    "F5": "BID_FORM BID_TOO_LOW BID_BELOW_MIN BID_TURN BID_AFTER_PASS BID_AFTER_END ALL_PASS "
+    "AUCTION_OPEN DECLARE_MISSING DECLARE_KIND KITTY_COUNT DISCARD_COUNT DISCARD_NOT_HELD "
+    "DISCARD_PLAYED KITTY_NOT_SHOWN KITTY_NOT_COUNTED LEAD_WRONG_SEAT JOKER_WINS_NT JOKER_SUIT "
+    "RANK_DIRECTION DEFENDER_SCORED BID_SCORE",
+}
+"""The rows of Part F of the rules."""
+
+
+def test_every_check_of_the_rules_has_a_row() -> None:
+    rows = {s: [row["check"] for row in t["rows"]] for s, t in generate.checks().items()}
+    assert rows == {section: names.split() for section, names in CATALOGUE.items()}
+
+
+def test_every_row_has_findings_with_samples_or_a_reason() -> None:
+    for table in generate.checks().values():
+        for row in table["rows"]:
+            names = row.get("findings", [])
+            assert bool(names) != ("without" in row), row["check"]
+            assert set(names) <= set(catalogue()), row["check"]
+            assert not names or any(generate.faulty(n) is not None for n in names), row["check"]
+
+
+def test_every_finding_about_a_deal_is_in_a_row() -> None:
+    named = {
+        n for t in generate.checks().values() for r in t["rows"] for n in r.get("findings", ())
+    }
+    others = {
+        name
+        for name, entry in catalogue().items()
+        if entry.code[0] in "CTPGA" and name not in named
+    }
+    assert others == {
+        "acknowledged",
+        "bidding-foreign",
+        "line-repeated",
+        "pack-conflict",
+        "pack-unclear",
+        "revoke-penalty",
+        "revoke-penalty-both",
+        "trick-number",
+    }
