@@ -116,6 +116,8 @@ def test_the_leading_side() -> None:
 def test_every_built_in_game_comes_to_an_end(name: str) -> None:
     profile, _ = load_profile(name)
     assert profile is not None
+    if profile.contest == "boards":
+        return  # as many deals as there are boards
     # Where a bid can lose points, a game can go on for ever.
     assert (longest_game(profile) is None) == (profile.bid is not None)
     assert profile.target is not None or profile.deals is not None
