@@ -10,6 +10,7 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -501,17 +502,22 @@ def _check_record(
 
 _SPEAKS: Final = 1
 _BOARD: Final = 2
+_COMMENT: Final = attrgetter("comment")
 
 
 def _asides(section: Header | Deal) -> int:
     """Whether a section has a comment meant for whistlog, and whether it names a board."""
     found = 0
-    for item in section.items:
-        comment = item.comment
-        if comment is not None and comment.lstrip()[:9].lower() == "whistlog:":
-            found |= _SPEAKS
-        if type(item) is Tag and item.known and item.key == "board":
-            found |= _BOARD
+    items = section.items
+    # Most deals have neither comments nor tags, which is seen without a loop of ours.
+    if any(map(_COMMENT, items)):
+        for item in items:
+            if (item.comment or "").lstrip()[:9].lower() == "whistlog:":
+                found = _SPEAKS
+    if Tag in map(type, items):
+        for item in items:
+            if type(item) is Tag and item.known and item.key == "board":
+                found |= _BOARD
     return found
 
 
