@@ -50,7 +50,7 @@ def lines(draw: st.DrawFn) -> str:
 
 def assert_agree(line: str, number: int) -> bool:
     ctx = CONTEXTS[number]
-    items, _, complete = quick_reader(ctx).read([line], line.isprintable())
+    items, _, complete, _ = quick_reader(ctx).read([line], line.isprintable())
     if complete and items:
         parsed = parse_line(line, ctx)
         assert parsed.item == items[0], (line, ctx)

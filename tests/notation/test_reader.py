@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from whistlog.notation import reader
 from whistlog.notation.reader import NotText, Section, iter_texts, read_record, read_sections
-from whistlog.record import Comment, Deal, Header, Span, Unreadable
+from whistlog.record import Comment, Deal, GameLine, Header, Span, Unreadable
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "clean").glob("*.whist"))
 WHIST = """\
@@ -180,9 +180,34 @@ def test_language_is_found_from_letters() -> None:
     assert diagnostics[0].span == Span(2, 8, 2, 10)
 
 
-def test_language_line_in_a_deal_is_misplaced() -> None:
-    _, diagnostics = read_record("Deal 1\nLanguage: pt\nDealer: N\n")
-    assert [d.name for d in diagnostics] == ["line-misplaced"]
+@pytest.mark.parametrize("line", ["Language: pt", "Seats: AYBZ", "Rules: long", "Format: whist 1"])
+def test_lines_of_the_whole_game_have_no_place_in_a_deal(line: str) -> None:
+    for text in (f"Deal 1\n{line}\nDealer: N\n", f"Trump: ♠\n{line}\n"):
+        for _ in range(2):  # the quick reader remembers lines
+            _, diagnostics = read_record(text)
+            assert [d.name for d in diagnostics] == ["line-misplaced"]
+            assert diagnostics[0].span.line == 2
+
+
+@pytest.mark.parametrize("above", ["Rules: american\n\n", "# note\n\nSeats: AYBZ\n", "Foo: x\n"])
+def test_header_lines_above_the_first_game_line_are_those_of_the_first_game(above: str) -> None:
+    found = sections(f"{above}Game 1\nDeal 1\nTricks: {{x}} NS 1\nGame 2\nDeal 1\n")
+    assert [(type(s.value), s.game) for s in found] == [
+        (Header, 1),
+        (Deal, 1),
+        (Header, 2),
+        (Deal, 2),
+    ]
+    header = found[0].value
+    assert isinstance(header, Header)
+    assert any(header.find(GameLine))
+    assert header.seats.name == ("AYBZ" if "AYBZ" in above else "NESW")
+    assert header.span(0).line == 1
+
+
+def test_header_alone() -> None:
+    assert [type(s.value) for s in sections("Rules: american\n")] == [Header]
+    assert [type(s.value) for s in sections("Rules: american\nGame\n")] == [Header]
 
 
 @pytest.mark.parametrize("line", ["Event: {}", "# {}", "1. N: A♥ 3♥ 6♥ K♥ -> N # {}"])

@@ -93,7 +93,9 @@ class QuickReader:
             if reader is not None:
                 self._words[word if key in _BARE else f"{word}:"] = (reader, key)
 
-    def read(self, lines: list[str], plain: bool) -> tuple[list[Item | None], list[int], bool]:
+    def read(
+        self, lines: list[str], plain: bool
+    ) -> tuple[list[Item | None], list[int], bool, bool]:
         """Read the lines of a block.
 
         Args:
@@ -102,9 +104,11 @@ class QuickReader:
 
         Returns:
             For each line that is not blank its item, or None where it is not of the
-            commonest kind; the indexes of these lines; whether all were read.
+            commonest kind; the indexes of these lines; whether all were read; whether one
+            of them is `HEADER_ONLY`.
         """
         complete = True
+        heads = False
         items: list[Item | None] = []
         at: list[int] = []
         first = self._first
@@ -150,8 +154,9 @@ class QuickReader:
                 entry = self._words.get(head)
                 if entry is not None:
                     item = entry[0](self, words, line, entry[1])
-                    if entry[1] in _STEERING:
-                        complete = False
+                    if entry[1] in HEADER_ONLY:
+                        heads = True
+                        complete = complete and entry[1] not in _STEERING
                     elif item is not None:
                         if len(known) >= _MEMORY:
                             known.clear()
@@ -161,7 +166,7 @@ class QuickReader:
                 if item is None:
                     complete = False
             items.append(item)
-        return items, at, complete
+        return items, at, complete, heads
 
     def _with_tail(self, line: str) -> Item | None:
         """A line that ends in a comment or is one; a trick that ends in an annotation."""
@@ -172,7 +177,7 @@ class QuickReader:
         if brace:
             if "#" in line or note.find("}") != len(note) - 1:
                 return None
-            items, _, complete = self.read([body], True)
+            items, _, complete, _ = self.read([body], True)
             item = items[0] if complete and items else None
             if type(item) is not Trick or item.winner is None:
                 return None
@@ -183,12 +188,12 @@ class QuickReader:
         comment = _comment(comment)
         if not body.strip(" "):
             return Comment(comment)
-        items, _, complete = self.read([body], True)
+        items, _, complete, _ = self.read([body], True)
         return items[0]._replace(comment=comment) if complete and items[0] is not None else None
 
     def parts(self, line: str) -> dict[Part, tuple[int, int]] | None:
         """The places of the parts of a line, as `ParsedLine.parts`; None if not read here."""
-        items, _, complete = self.read([line], line.isprintable())
+        items, _, complete, _ = self.read([line], line.isprintable())
         if not complete or not items:
             return None
         item = items[0]
@@ -416,6 +421,8 @@ _WORD: Final = re.compile(r"\S+")
 _NOTHING: Final[dict[str, Card]] = {}
 _STEERING: Final = {"language", "seats"}
 """Lines that tell how the others are read: the reader has to look at them itself."""
+HEADER_ONLY: Final = _STEERING | {"rules", "format"}
+"""Lines that say something of a whole game and have no place in a deal."""
 _BARE: Final = {"deal", "game"}
 _READERS: Final[dict[str, _Reader]] = {
     "deal": QuickReader._deal,

@@ -25,7 +25,7 @@ from whistlog.notation.languages import (
     fold,
     how_to_read,
 )
-from whistlog.notation.quick import quick_reader
+from whistlog.notation.quick import HEADER_ONLY, quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
     Annotation,
@@ -196,6 +196,10 @@ class _Block:
     starts_game: bool
     dropped: int = 0
 
+    def joined(self, below: _Block) -> _Block:
+        """This block and the next one as one that does not start at a ``Game`` line."""
+        return _Block(self.first_line, self.lines + below.lines, False, below.dropped)
+
 
 @cache
 def _boundary() -> re.Pattern[str]:
@@ -264,7 +268,6 @@ def _cut(text: str, start: int, end: int) -> int:
 _MAY_BE_COMMENT: Final = "# \t\n"
 _CONTENT: Final = re.compile(r"\n[ \t]*[^\s#]")
 _IN_HEADER: Final = (Comment, Annotation, Tag, GameLine, Unreadable)
-_FOR_READING: Final = frozenset(("language", "seats"))
 
 
 def _opens_deal(item: Item) -> bool:
@@ -326,8 +329,27 @@ class SectionReader:
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
         """Yield the sections of a stream of texts."""
+        above: _Block | None = None
+        held: list[Section] = []
         for block in _blocks(texts, first_line):
+            if above is not None:
+                if block.starts_game:
+                    # Header lines above the first `Game` line are those of its game.
+                    self.__init__(self._path, self._given)  # type: ignore[misc]
+                    block = above.joined(block)
+                else:
+                    yield from held
+                above = None
+            elif not self._game and not block.starts_game and not block.dropped:
+                held = list(self._block(block))
+                if len(held) == 1 and isinstance(held[0].value, Header):
+                    above = block
+                else:
+                    yield from held
+                continue
             yield from self._block(block)
+        if above is not None:
+            yield from held
 
     def _start_game(self) -> None:
         self._game += 1
@@ -340,7 +362,7 @@ class SectionReader:
     def _block(self, block: _Block) -> Iterator[Section]:
         if block.starts_game or not self._game:
             self._start_game()
-        items, at, complete, ctx = self._read(block)
+        items, at, complete, heads, ctx = self._read(block)
         first = type(items[0]) if items else None
         if (
             complete
@@ -348,7 +370,7 @@ class SectionReader:
             and (
                 all(type(item) is Tag or _in_any_header(item) for item in items)  # type: ignore[arg-type]
                 if self._in_header
-                else first is DealLine
+                else first is DealLine and not heads
             )
         ):
             yield self._section(block, 0, items, at, (), ctx)  # type: ignore[arg-type]
@@ -374,7 +396,7 @@ class SectionReader:
                 if item is None:
                     continue
             kind = type(item)
-            if kind is DealLine or kind is GameLine:
+            if kind is DealLine or (kind is GameLine and not self._in_header):
                 if draft.has_content:
                     yield self._close(draft, ctx)
                     draft = _Draft(block, index)
@@ -383,7 +405,7 @@ class SectionReader:
             elif self._in_header and _opens_deal(item):
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
-            elif kind is Tag and not self._in_header and item.known and item.key in _FOR_READING:  # type: ignore[union-attr]
+            elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
                 facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
                 draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts, None))
             draft.add(index, item)
@@ -406,7 +428,7 @@ class SectionReader:
                 else:
                     self._seats = value
 
-    def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, LineContext]:
+    def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, bool, LineContext]:
         """Read what the quick reader can, in the language that the block is written in."""
         lines = block.lines
         text = "".join(lines)
@@ -416,7 +438,7 @@ class SectionReader:
             plain = False
             lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
         ctx = context(self._language, self._seats)
-        items, at, complete = quick_reader(ctx).read(lines, plain)
+        items, at, complete, heads = quick_reader(ctx).read(lines, plain)
         if not complete:
             if self._in_header:
                 self._settle(block)
@@ -425,8 +447,8 @@ class SectionReader:
             wanted = context(self._language, self._seats)
             if wanted is not ctx:
                 ctx = wanted
-                items, at, complete = quick_reader(ctx).read(lines, plain)
-        return items, at, complete, ctx
+                items, at, complete, heads = quick_reader(ctx).read(lines, plain)
+        return items, at, complete, heads, ctx
 
     def _detect(self, block: _Block) -> None:
         """Let the letters of a block tell the language, with those of the blocks before it."""
