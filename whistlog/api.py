@@ -268,9 +268,8 @@ def check_stream(
                 result = checker.deal(value)
                 found = result.diagnostics
                 asides = _asides(value)
-                compared.deal(
-                    result, checker.profile, path, game, section.deal, board=asides & _BOARD > 0
-                )
+                if asides & _BOARD or compared.open:
+                    compared.deal(result, checker.profile, path, game, section.deal)
                 faults = section.diagnostics
                 if faults or found:
                     if faults:
@@ -486,8 +485,8 @@ def _check_record(
             name = place if deal.number is None else deal.number
             found = result.diagnostics
             asides = _asides(deal)
-            board = asides & _BOARD > 0
-            compared.deal(result, checker.profile, path, number, name, board=board)
+            if asides & _BOARD or compared.open:
+                compared.deal(result, checker.profile, path, number, name)
             if said is not None or asides & _SPEAKS:
                 said = said or _suppressions()
                 found = _merge(said.deal(deal, found), ())

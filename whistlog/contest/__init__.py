@@ -115,6 +115,7 @@ class Contest:
     Attributes:
         results: deals that are compared, in the order read.
         totals: totals as written, in the order read.
+        open: whether all deals of the game are compared: its header or its rules say so.
     """
 
     def __init__(self) -> None:
@@ -122,7 +123,7 @@ class Contest:
         self.totals: list[Total] = []
         self._header: Header = Header(())
         self._tags: dict[str, tuple[str, int]] | None = None
-        self._board = False
+        self.open = False
 
     def header(
         self, header: Header, profile: Profile, path: str, game: int, *, board: bool
@@ -130,7 +131,7 @@ class Contest:
         """Begin a game; ``board``: its header has a ``Board:`` line."""
         self._header = header
         self._tags = None
-        self._board = board
+        self.open = board or profile.contest is not None
         if profile.contest == "players":
             self._tags = tags = _tags(header)
             if "totals" in tags:
@@ -143,12 +144,8 @@ class Contest:
         path: str,
         game: int,
         number: int | None,
-        *,
-        board: bool,
     ) -> None:
-        """Take in a deal of the game, if it is to be compared; ``board``: it has such a line."""
-        if not board and not self._board and profile.contest is None:
-            return
+        """Take in a deal of the game that has a ``Board:`` line, or any where it is `open`."""
         header = self._header
         if self._tags is None:
             self._tags = _tags(header)
