@@ -182,7 +182,7 @@ def test_language_is_found_from_letters() -> None:
 
 @pytest.mark.parametrize("line", ["Language: pt", "Seats: AYBZ", "Rules: long", "Format: whist 1"])
 def test_lines_of_the_whole_game_have_no_place_in_a_deal(line: str) -> None:
-    for text in (f"Deal 1\n{line}\nDealer: N\n", f"Trump: ♠\n{line}\n"):
+    for text in (f"Deal 1\n{line}\nTrump: ♥\n", f"Trump: ♠\n{line}\n"):
         for _ in range(2):  # the quick reader remembers lines
             _, diagnostics = read_record(text)
             assert [d.name for d in diagnostics] == ["line-misplaced"]
