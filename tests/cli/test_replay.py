@@ -10,7 +10,13 @@ from pathlib import Path
 
 import pytest
 
+import whistlog as whistlog_api
 from tests.cli.conftest import CLEAN, PLAYED, UNFINISHED, WRONG, Command, environment
+from whistlog.cli.replay import Shown
+from whistlog.cli.screens import screen
+from whistlog.record import Header
+from whistlog.render.base import width
+from whistlog.replay import positions
 
 
 def test_all_tricks_of_a_deal(whistlog: Command) -> None:
@@ -89,14 +95,15 @@ def test_json_is_replayed_like_text(whistlog: Command) -> None:
 class Terminal:
     """A replay on a terminal of its own, driven by keys."""
 
-    def __init__(self, *args: str, cwd: Path, **more: str) -> None:
+    def __init__(
+        self, *args: str, cwd: Path, size: tuple[int, int] = (100, 50), **more: str
+    ) -> None:
         import fcntl
         import pty
-        import struct
         import termios
 
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
+        self.resize(*size)
         self.run = subprocess.Popen(
             [sys.executable, "-m", "whistlog", "replay", *args],
             cwd=cwd,
@@ -108,6 +115,14 @@ class Terminal:
             preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the window another size."""
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def read(self, until: str) -> str:
         """Read the screen, to its last line, until it shows a text."""
@@ -175,3 +190,41 @@ def test_stepping_from_deal_to_deal(tmp_path: Path) -> None:
     assert "Trick 1 of 13" in terminal.press("]", "Deal 2")
     terminal.press("]x[", "Deal 1")
     assert terminal.close("\x03") == 130
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals")
+def test_the_screen_fits_the_window_and_follows_its_size(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(PLAYED)
+    terminal = Terminal("a.whist", cwd=tmp_path, size=(80, 24))
+    assert "Tricks won: NS 0, EW 0." in terminal.read("1-13 go to trick")
+    terminal.resize(50, 15)
+    assert "E ♠ K J 10  ♥ Q J 7 3  ♦ A J 6 5  ♣ Q 9" in terminal.read("q quit")
+    terminal.resize(50, 8)
+    assert "Window too small: " in terminal.read("q quit")
+    terminal.resize(100, 50)
+    assert "Tricks won: NS 0, EW 0." in terminal.read("1-13 go to trick")
+    assert terminal.close("q") == 0
+
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").rglob("*.whist"))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (50, 15), (200, 60), (12, 4), (1, 1)])
+def test_no_screen_is_larger_than_its_window(size: tuple[int, int]) -> None:
+    columns, rows = size
+    for path in SAMPLES[::3]:
+        for game in whistlog_api.score(whistlog_api.parse(path.read_text("utf-8", "replace"))[0]):
+            for report in game:
+                deal = Shown(1, 1, Header(()), report, report.diagnostics)
+                walk = list(positions(report.replay))
+                for at in {0, len(walk) // 2, len(walk) - 1}:
+                    lines = screen(deal, walk, at, columns, rows)
+                    assert len(lines) <= rows
+                    assert max(map(width, lines)) <= columns
+                    if rows >= 15:
+                        assert lines[-1].endswith("q quit")
+                        tricks = report.replay.tricks
+                        assert not tricks or any(x.startswith("Trick ") for x in lines)
+                    if rows == 24:
+                        assert any(x.startswith("Tricks won: ") for x in lines)
+                        assert not any("too small" in x for x in lines)

@@ -201,8 +201,9 @@ def replay(
 ) -> Action:
     """Play deals trick by trick.
 
-    Keys when stepping: right or n next, left or p previous, home first, end last, a number
-    and Enter to go to that trick, d next deal, u previous deal, q quit.
+    Keys when stepping: right, n or Enter next card, left or p card before, down and up next
+    trick and trick before, home start, end end, a number that trick (at once), ] or d next
+    deal, [ or u deal before, q quit.
     """
     from whistlog.cli.replay import run
 

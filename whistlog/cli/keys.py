@@ -82,6 +82,10 @@ class Keyboard:
                 return int(first + second)
         return int(first)
 
+    def waiting(self, seconds: float) -> bool:
+        """Wait for a key for so long; whether one can be had (or only waited for)."""
+        return self._handle < 0 or self._ready(seconds)
+
     def _ready(self, seconds: float) -> bool:
         if self._handle < 0:  # pragma: no cover
             return False

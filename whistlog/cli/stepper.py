@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from whistlog.cli.errors import CommandError
 from whistlog.cli.keys import Keyboard, keyboard
+from whistlog.cli.screens import screen
 from whistlog.cli.terminal import console
 from whistlog.render import board
 from whistlog.replay import positions
@@ -15,8 +16,6 @@ from whistlog.replay import positions
 if TYPE_CHECKING:
     from whistlog.cli.replay import Shown
     from whistlog.replay.values import Position
-
-HELP: Final = "→ n next   ← p back   ↓ ↑ trick   1-13 go to trick   Home End   ] [ deal   q quit"
 
 _MOVES: Final = {
     "n": "next", "right": "next", " ": "next", "\n": "next", "\r": "next",
@@ -28,6 +27,9 @@ _MOVES: Final = {
     "q": "quit", "escape": "quit", "\x04": "quit",
 }  # fmt: skip
 
+PATIENCE: Final = 0.5
+"""Seconds after which we look whether the window has changed its size."""
+
 
 class Walk:
     """One deal, and where in it we are."""
@@ -38,11 +40,6 @@ class Walk:
         self.at = 0
         if trick is not None:
             self.go_to(trick)
-
-    @property
-    def position(self) -> Position:
-        """The position that is shown."""
-        return self.positions[self.at]
 
     def go_to(self, trick: int) -> None:
         """Go to the start of a trick; stay if there is none of this number."""
@@ -76,64 +73,6 @@ class Walk:
             self.step_trick(move == "next trick")
 
 
-def screen(walk: Walk) -> Iterator[str]:
-    """The lines of the screen."""
-    shown, position = walk.shown, walk.position
-    replay, score = shown.deal.replay, shown.deal.score
-    names = board.Names(shown.header)
-    heading = board.heading(shown.header, shown.deal.deal, shown.number, replay, names)
-    yield heading[0]
-    before = score.before if score is not None else None
-    if before is not None:
-        heading[1] += f" Score before: {names.pair(before)}."
-    yield from heading[1:]
-    yield ""
-    yield from board.compass(position.hands, names, board.table(position, names))
-    yield ""
-    if replay.tricks:
-        yield _now(walk, names)
-    yield _last_trick(walk, names)
-    if position.turn_up is not None:
-        holder = f" of {names.letters[replay.dealer]}" if replay.dealer is not None else ""
-        yield f"The turn-up {position.turn_up.name}{holder} lies on the table."
-    else:
-        yield ""
-    yield f"Tricks won: {names.pair(position.won)}."
-    findings = board.findings_by_trick(shown.findings)
-    number = replay.tricks[position.trick].number if replay.tricks else None
-    for text in findings.get(number, ()):
-        yield f"! {text}"
-    if walk.at == len(walk.positions) - 1:
-        yield ""
-        yield from board.result_lines(replay, score, names)
-
-
-def _now(walk: Walk, names: board.Names) -> str:
-    position, replay = walk.position, walk.shown.deal.replay
-    number = replay.tricks[position.trick].number
-    total = replay.tricks[-1].number
-    if position.card is None:
-        return f"Trick {number} of {total}: the end of the record."
-    who = names.letters[position.turn] if position.turn is not None else "?"
-    verb = "plays" if position.number else "leads"
-    return f"Trick {number} of {total}: {who} {verb} {position.card.name} next."
-
-
-def _last_trick(walk: Walk, names: board.Names) -> str:
-    """The trick that was just turned, while the table is empty."""
-    position, replay = walk.position, walk.shown.deal.replay
-    index = position.trick - 1 if position.card is not None else position.trick
-    if position.number or index < 0 or not replay.tricks:
-        return ""
-    trick = replay.tricks[index]
-    cards = "  ".join(
-        f"{'?' if seat is None else names.letters[seat]} {card.name}"
-        for seat, card in zip(trick.seats, trick.cards)
-    )
-    winner = f", {names.letters[trick.winner]} wins" if trick.winner is not None else ""
-    return f"Trick {trick.number} was {cards}{winner}."
-
-
 def step_through(deals: Iterator[Shown], trick: int | None) -> bool:
     """Step through deals until the person quits.
 
@@ -152,10 +91,15 @@ def step_through(deals: Iterator[Shown], trick: int | None) -> bool:
     at = 0
     with keyboard() as keys, terminal.screen(hide_cursor=True) as full:
         while True:
-            lines = [*screen(walks[at]), "", HELP]
+            walk, size = walks[at], terminal.size
+            lines = screen(walk.shown, walk.positions, walk.at, size.width, size.height)
             pieces = [p for line in lines for p in (*board.coloured(line), "\n")]
             full.update(Text.assemble(*pieces, no_wrap=True, overflow="crop"))
-            move = _next_move(keys, walks[at])
+            while not keys.waiting(PATIENCE) and terminal.size == size:
+                pass
+            if terminal.size != size:
+                continue
+            move = _next_move(keys, walk)
             if move == "quit":
                 return False
             if move == "next deal":

@@ -77,10 +77,7 @@ def bidding_lines(deal: Deal, replay: Replay, names: Names) -> Iterator[str]:
             words.append(by + visible(spoken(call)))
             seat = None if seat is None else seat.next
         yield f"Auction: {', '.join(words)}."
-    if replay.contract is not None:
-        declarer, level, form, _ = replay.contract
-        if level is not None and form is not None:
-            yield f"{names.player(declarer)} plays {level} {form}."
+    yield from contract_line(replay, names)
     piles = []
     for title, entry in (("Kitty", layout.kitty), ("Put away", layout.discards)):
         if entry is not None:
@@ -91,6 +88,14 @@ def bidding_lines(deal: Deal, replay: Replay, names: Names) -> Iterator[str]:
                 piles.append(f"{title}: {count} cards.")
     if piles:
         yield " ".join(piles)
+
+
+def contract_line(replay: Replay, names: Names) -> Iterator[str]:
+    """Who plays what, in bid whist; no line where it is not known."""
+    if replay.contract is not None:
+        declarer, level, form, _ = replay.contract
+        if level is not None and form is not None:
+            yield f"{names.player(declarer)} plays {level} {form}."
 
 
 def spoken(call: Call) -> str:
@@ -135,10 +140,33 @@ def _ranks(hand: int, suit: Suit) -> str:
     return " ".join(c.name[:-1] for c in cards) or "-"
 
 
-def compass(hands: Sequence[int | None], names: Names, middle: Sequence[str] = ()) -> list[str]:
-    """The four hands around the table, with something in the middle."""
+def hand_line(hand: int | None) -> str:
+    """A hand in one line.
+
+    >>> from whistlog.cards import card, mask
+    >>> hand_line(mask([card("A♠"), card("10♠"), card("2♣")]))
+    '♠ A 10  ♥ -  ♦ -  ♣ 2'
+    """
+    return "  ".join(line for line in hand_lines(hand) if line)
+
+
+def compass(
+    hands: Sequence[int | None], names: Names, middle: Sequence[str] = (), *, flat: bool = False
+) -> list[str]:
+    """The four hands around the table, with something in the middle.
+
+    Args:
+        hands: by seat; None for one that is not known.
+        names: what the seats are called.
+        middle: lines for the middle.
+        flat: North and South in one line each, below the name.
+    """
     blocks = [[names.player(seat), *hand_lines(hands[seat])] for seat in SEATS]
     indent = " " * (SIDE // 2 + CENTRE // 2)
+    if flat:
+        indent = " " * (SIDE // 2)
+        for seat in (Seat.N, Seat.S):
+            blocks[seat][1:] = [hand_line(hands[seat])]
     lines = [indent + line for line in blocks[Seat.N]]
     rows = max(len(blocks[Seat.W]), len(blocks[Seat.E]), len(middle))
     for i in range(rows):
