@@ -18,9 +18,12 @@ TYPE_CHECKING = False  # what type checkers take for `typing.TYPE_CHECKING`, whi
 
 __all__ = [
     "Card",
+    "Contest",
     "Deal",
     "DealReport",
     "Diagnostic",
+    "Fix",
+    "Fixed",
     "Game",
     "Header",
     "Profile",
@@ -39,6 +42,7 @@ __all__ = [
     "check_file",
     "check_json",
     "check_stream",
+    "fix_text",
     "format",
     "from_json",
     "load_profile",
@@ -67,7 +71,9 @@ if TYPE_CHECKING:
     )
     from whistlog.cards import Card, Seat, Side, Suit, card
     from whistlog.checks import DealReport
-    from whistlog.diagnostics import Diagnostic, Related, Severity
+    from whistlog.contest import Contest
+    from whistlog.diagnostics import Diagnostic, Fix, Related, Severity
+    from whistlog.fixing import Fixed, fix_text
     from whistlog.record import Deal, Game, Header, Record, Span
     from whistlog.replay import Replay
     from whistlog.rules.profile import Profile
@@ -90,7 +96,9 @@ _HOMES = {
     ),
     "whistlog.cards": ("Card", "Seat", "Side", "Suit", "card"),
     "whistlog.checks": ("DealReport",),
-    "whistlog.diagnostics": ("Diagnostic", "Related", "Severity"),
+    "whistlog.contest": ("Contest",),
+    "whistlog.diagnostics": ("Diagnostic", "Fix", "Related", "Severity"),
+    "whistlog.fixing": ("Fixed", "fix_text"),
     "whistlog.record": ("Deal", "Game", "Header", "Record", "Span"),
     "whistlog.replay": ("Replay",),
     "whistlog.rules.profile": ("Profile",),
