@@ -11,12 +11,13 @@ from tests.strategies import game_record, play_deal
 from whistlog import format, parse
 from whistlog.cards import SEATS
 from whistlog.notation.detect import Detector
-from whistlog.notation.languages import LANGUAGES
+from whistlog.notation.languages import LANGUAGES, context
+from whistlog.notation.lines import parse_line
 
 SUIT_LETTERS = {"en": "SHDC", "pt": "ECOP", "es": "PCDT", "ca": "PCDT", "fr": "PCKT"}
 LETTERS = sorted({letter for letters in SUIT_LETTERS.values() for letter in letters})
-AMBIGUOUS = [{"C"}, {"P"}, {"C", "D"}, {"C", "H"}, {"C", "P"}]
-"""reference: languages §4, item 4: the only sets that can't be decided."""
+AMBIGUOUS = [{"C"}, {"P"}, {"C", "D"}, {"C", "P"}]
+"""The only sets that can't be decided (reference: languages §4, item 4, without German)."""
 
 
 def survivors(letters: set[str]) -> list[str]:
@@ -45,8 +46,8 @@ def test_every_set_of_suit_letters(letters: set[str]) -> None:
     detector = detect(["1. N: " + " ".join(cards)])
     codes = survivors(letters)
     if letters in AMBIGUOUS:
-        # {C, H} could be German, where both are hearts.
-        assert letters == {"C", "H"} or not agree(codes, letters)
+        assert not agree(codes, letters)
+        assert detector.candidates == tuple(codes)
         assert detector.ambiguous
         assert detector.language is None
     else:
@@ -57,7 +58,7 @@ def test_every_set_of_suit_letters(letters: set[str]) -> None:
 
 def test_only_these_sets_are_ambiguous() -> None:
     undecided = [s for s in SETS if not agree(survivors(s), s)]
-    assert sorted(map(sorted, undecided)) == sorted(sorted(s) for s in AMBIGUOUS if s != {"C", "H"})
+    assert sorted(map(sorted, undecided)) == sorted(map(sorted, AMBIGUOUS))
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -92,6 +93,52 @@ def test_ranks_help() -> None:
     assert not detector.ambiguous
     detector = detect(["2. N: R♥ V♥", "1. N: 9C 8C"])
     assert detector.language == "pt"
+
+
+def test_hearts_and_clubs_in_one_trick_are_english() -> None:
+    record, found = parse("Dealer: W\nTrump: 4♠\n1. N: AH 3 6C K\n")
+    assert not found
+    plays = record.games[0].deals[0].tricks[0].plays
+    assert [p.card.name for p in plays] == ["A♥", "3♥", "6♣", "K♥"]
+
+
+@pytest.mark.parametrize("line", ["Dealer: O", "Dador: o  # West", "O: ♠ K", " 1. L: A♥", "9. O :"])
+def test_a_seat_that_english_has_not(line: str) -> None:
+    detector = detect([line, "Trump: 4C"])
+    assert detector.language == "pt"  # as in Spanish, Catalan, French
+    assert not detector.ambiguous
+
+
+def test_a_word_like_a_seat_is_no_seat() -> None:
+    assert detect(["Table: O", "Board: L", "{O: x}", "# O: x", "Trump: 4C"]).ambiguous
+
+
+@pytest.mark.parametrize(("word", "code"), [("Trunfo", "pt"), ("Triunfo", "es"), ("Atout", "fr")])
+def test_a_keyword_of_one_language_decides_between_those_left(word: str, code: str) -> None:
+    assert detect([f"{word}: 4P"]).language == code
+    assert detect([f"{word}: 4♠", "1. N: AH 3H"]).language == "en"
+    assert detect([f"{word}: 4♠", "1. N: A♥"]).language is None
+    assert detect([f"{word}: 4P", "Trumfo: 4P", "Baza: x", "Dador: O"]).ambiguous
+
+
+def test_what_all_languages_left_share_is_read() -> None:
+    detector = detect(["Dealer: O", "Trump: 4♠", "1. N: AC 3 6P RC"])
+    assert detector.candidates == ("pt", "es", "ca", "fr")
+    ctx = context(detector.language, "NESW", detector.candidates)
+    parsed = parse_line("1. N: AC 3 6P RC", ctx)
+    assert [p.card.name for p in parsed.item.plays] == ["A♥", "3♥", "-", "K♥"]  # type: ignore
+    (fault,) = parsed.faults
+    assert (fault.name, fault.start, fault.end) == ("lang-ambiguous", 11, 13)
+    assert fault.args["readings"] == "6♣ in Português; 6♠ in Español, Català, Français"
+
+
+def test_a_hand_is_read_in_each_language_left() -> None:
+    detector = detect(["N: C R D 5 P 9"])
+    assert detector.candidates == ("pt", "es", "ca", "fr")
+    parsed = parse_line("N: C R D 5 P 9", context(None, "NESW", detector.candidates))
+    (fault,) = parsed.faults
+    assert (fault.name, fault.start) == ("lang-ambiguous", 7)
+    assert "K♥" in [card.name for card in parsed.item.cards]  # type: ignore[union-attr]
 
 
 def test_ten_as_a_letter_is_english() -> None:

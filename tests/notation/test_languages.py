@@ -177,9 +177,22 @@ def test_seats(code: str) -> None:
         assert ctx.seat(word) is Seat[seat]
 
 
-def test_west_in_letters_needs_a_language() -> None:
-    assert context(None).seat("O") is None
+def test_no_letter_is_two_seats() -> None:
+    """So letters of seats are read before the language is known: O is West wherever it is one."""
+    for letter in "NESWOL":
+        seats = {context(code).seat(letter) for code in LANGUAGES} - {None}
+        assert seats == {context(None).seat(letter)}
+    assert context(None).seat("O") is Seat.W
     assert context(None).seat("Ouest") is Seat.W
+
+
+def test_letters_that_all_languages_left_share() -> None:
+    ctx = context(None, "NESW", ("pt", "es", "ca", "fr"))
+    assert ctx.card_tokens["AC"] is ctx.card_tokens["CA"] is CARDS[13 + 12]
+    assert ctx.suit_tokens["C"] == 1
+    for name in ("6P", "6D", "6K", "6E", "6T", "10S"):
+        assert name not in ctx.card_tokens
+    assert context("pt", "NESW", ("es", "ca")) is context("pt")
 
 
 @pytest.mark.parametrize("name", SEAT_SYSTEMS)

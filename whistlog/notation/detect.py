@@ -1,10 +1,11 @@
 """Which language's letters a record uses, when no ``Language:`` line says so.
 
-Every line in which letters stand for suits is read in each language. The languages that
-read all of it best survive; if they agree on every card, the letters are decided, else they
+Every line in which letters stand for suits or seats is read in each language. The languages
+that read all of it best survive; if they agree on every card, the letters are decided, else they
 are ambiguous and nothing is guessed (reference: a C alone is ♣ or ♥, a P alone ♣ or ♠; any
-three different suit letters decide). Symbols and ranks alone decide nothing and cost
-next to nothing.
+three different suit letters decide). What the letters leave open a keyword decides that one
+of the surviving languages alone has (``Trunfo:``); English keywords decide nothing, because
+everybody uses them. Symbols and ranks alone decide nothing and cost next to nothing.
 """
 
 from __future__ import annotations
@@ -16,8 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from whistlog.cards import Card
-from whistlog.notation.languages import LANGUAGES, Language, LineContext, context
-from whistlog.record import SEAT_SYSTEMS
+from whistlog.notation.languages import LANGUAGES, LineContext, context, fold, own_keywords
 
 _MARKS: Final = "♠♥♦♣♤♡♢♧"
 _PLAIN: Final = re.compile(
@@ -31,8 +31,8 @@ _DIVIDERS: Final = re.compile(r"[\s,()!?^]+")
 _PREFIX: Final = re.compile(r"(?<![^\s,(])[^\W\d_]\s*:")
 _ARROW: Final = re.compile(r"(?:->|→|=>).*")
 
-ALL: Final = (*LANGUAGES, "de")
-"""German is not read, but what could be German is not taken for another language."""
+_SEAT: Final = re.compile(r"\s*(?:[0-9]+\.\s*)?([^\W\d_])\s*:|[^:#{]*:\s*([^\W\d_])\s*(?:#.*)?$")
+"""A line that begins with a seat's letter, or whose value is one."""
 
 ENOUGH: Final = 2.0
 """Faults by which a reading must be better than all that disagree to be final."""
@@ -50,19 +50,22 @@ class Detector:
     (False, 'pt')
     """
 
-    __slots__ = ("_apart", "_faults", "_final", "_romance", "_seen")
+    __slots__ = ("_apart", "_faults", "_final", "_own", "_romance", "_seen", "_west")
 
     def __init__(self) -> None:
-        self._faults = dict.fromkeys(ALL, 0.0)
+        self._faults = dict.fromkeys(LANGUAGES, 0.0)
         self._apart: set[tuple[str, str]] = set()
         self._seen = False
         self._romance = False
+        self._west = False
+        self._own: set[str] = set()
         self._final = False
 
     def feed(self, line: str) -> None:
         """Take a line into account."""
         if self._final:
             return
+        self._take_words(line)
         match = _PLAIN.fullmatch(line)
         if match is not None:
             cards = match[1]
@@ -78,42 +81,65 @@ class Detector:
         kind, words = read
         readings: dict[str, Hashable] = {}
         worst = best = None
-        for code in ALL:
-            readings[code], faults = kind(words, _context(code))
+        for code in LANGUAGES:
+            readings[code], faults = kind(words, context(code))
             self._faults[code] += faults
             worst = faults if worst is None else max(worst, faults)
             best = faults if best is None else min(best, faults)
-        for i, a in enumerate(ALL):
-            for b in ALL[i + 1 :]:
+        for i, a in enumerate(LANGUAGES):
+            for b in LANGUAGES[i + 1 :]:
                 if readings[a] != readings[b]:
                     self._apart.add((a, b))
                     self._seen = True
         self._seen |= worst != best
         self._final = self._certain()
 
+    def _take_words(self, line: str) -> None:
+        """Take keywords of one language and letters of seats that English has not."""
+        name, colon, _ = line.partition(":")
+        if colon and len(name) < 24:
+            own = own_keywords().get(fold(name))
+            if own is not None:
+                self._own.add(own)
+        if not self._west:
+            match = _SEAT.match(line)
+            letter = (match[1] or match[2]) if match else ""
+            if letter and letter in "OoLl" and (match[1] or _names_seat(name)):  # type: ignore[index]
+                # West, and in Portuguese East too, wherever they are seats at all.
+                self._west = True
+                self._faults["en"] += 1
+
     @property
     def language(self) -> str | None:
         """The language, or None if nothing depends on it or it is ambiguous."""
         survivors = self._survivors()
-        if not self._seen or len(survivors) == len(ALL) or self._disagree(survivors):
+        if not self._seen or len(survivors) == len(LANGUAGES) or self._disagree(survivors):
             return None
-        return survivors[0] if survivors[0] in LANGUAGES else None
+        return survivors[0]
 
     @property
     def ambiguous(self) -> bool:
         """Whether letters were seen that two languages read as different cards."""
         return self._seen and self._disagree(self._survivors())
 
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """The languages that remain where the letters are ambiguous, in the usual order."""
+        return tuple(self._survivors()) if self.ambiguous else LANGUAGES
+
     def _survivors(self) -> list[str]:
         least = min(self._faults.values())
-        return [code for code in ALL if self._faults[code] == least]
+        left = [code for code in LANGUAGES if self._faults[code] == least]
+        if len(self._own) == 1 and self._own.issubset(left) and self._disagree(left):
+            return list(self._own)
+        return left
 
     def _disagree(self, codes: list[str]) -> bool:
         return any(a in codes and b in codes for a, b in self._apart)
 
     def _certain(self) -> bool:
         least = min(self._faults.values())
-        near = [code for code in ALL if self._faults[code] < least + ENOUGH]
+        near = [code for code in LANGUAGES if self._faults[code] < least + ENOUGH]
         return len(near) == 1 or near == _ALIKE
 
 
@@ -121,25 +147,8 @@ _ALIKE: Final = ["es", "ca"]
 """Languages that write all cards alike."""
 
 
-@cache
-def _context(code: str) -> LineContext:
-    if code != "de":
-        return context(code)
-    return LineContext(code, SEAT_SYSTEMS["NESW"], Language(_GERMAN))
-
-
-_GERMAN: Final = {
-    "code": "de",
-    "name": "Deutsch",
-    "suits": {"spades": ["P"], "hearts": ["H", "C"], "diamonds": ["K"], "clubs": ["T"]},
-    "ranks": {"A": ["A"], "K": ["K"], "Q": ["D"], "J": ["B"], "10": ["10"]},
-    "jokers": {},
-    "seats": {"N": ["N"], "E": ["O"], "S": ["S"], "W": ["W"]},
-    "tags": {},
-    "lines": {},
-    "words": {},
-}
-"""Letters of suits and ranks (reference: languages §1, §2)."""
+def _names_seat(name: str) -> bool:
+    return len(name) <= 24 and context("en").keyword(name.strip()) == "dealer"
 
 
 _Kind = Callable[[list[str], LineContext], tuple[Hashable, float]]
@@ -226,10 +235,10 @@ def _read_hand(words: list[str], ctx: LineContext) -> tuple[Hashable, float]:
     cards, faults = read_cards(words, ctx)
     known = [c for c in cards if c.known]
     doubts = len(known) - len(set(known))
-    if not faults and not _in_order(cards):
+    if not faults and not _in_order(known):
         doubts += 0.5  # type: ignore[assignment]
     return cards, float(faults + doubts)
 
 
-def _in_order(cards: tuple[Card, ...]) -> bool:
+def _in_order(cards: list[Card]) -> bool:
     return all(a.suit is not b.suit or a.rank > b.rank for a, b in pairwise(cards))

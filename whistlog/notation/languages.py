@@ -129,6 +129,26 @@ def all_keywords() -> Mapping[str, str]:
 
 
 @cache
+def own_keywords() -> Mapping[str, str]:
+    """The language of every keyword, folded, that one language has and that is not English.
+
+    The names of players (``Norte``) are none: they are names of seats rather than keywords.
+    """
+    owners: dict[str, set[str]] = {}
+    for code in LANGUAGES:
+        for words in language(code).keys.values():
+            for word in words:
+                owners.setdefault(fold(word), set()).add(code)
+    return MappingProxyType(
+        {
+            word: next(iter(codes))
+            for word, codes in owners.items()
+            if len(codes) == 1 and "en" not in codes
+        }
+    )
+
+
+@cache
 def all_words() -> Mapping[str, frozenset[str]]:
     """Canonical words that a folded word in a value can stand for."""
     words: dict[str, set[str]] = {}
@@ -210,7 +230,8 @@ class LineContext:
 
     Attributes:
         language: its code, or None while nothing has shown which it is: then only symbols
-            and ranks that are the same everywhere are understood.
+            and letters that are the same in all languages that it may be are understood.
+        among: the languages that it may be.
         seats: the seat system.
         suit_tokens: spellings of suits, letters and symbols, upper and lower case.
         rank_tokens: spellings of ranks, as rank numbers 0..12.
@@ -222,22 +243,33 @@ class LineContext:
     """
 
     __slots__ = (
-        "card_tokens", "keywords", "language", "rank_tokens", "seat_tokens", "seats", "sides",
-        "suit_tokens",
+        "among", "card_tokens", "keywords", "language", "rank_tokens", "seat_tokens", "seats",
+        "sides", "suit_tokens",
     )  # fmt: skip
 
-    def __init__(self, code: str | None, seats: SeatSystem, table: Language | None = None) -> None:
+    def __init__(
+        self, code: str | None, seats: SeatSystem, among: tuple[str, ...] = LANGUAGES
+    ) -> None:
         self.language = code
+        self.among = among if code is None else (code,)
         self.seats = seats
-        if table is None and code is not None:
-            table = language(code)
+        table = None if code is None else language(code)
         tables = [language("en")]
         if table is not None and code != "en":
             tables.append(table)
         self.suit_tokens = _suit_tokens(table)
         self.rank_tokens = _rank_tokens(table)
+        if among != LANGUAGES and code is None:
+            self.suit_tokens |= _shared([context(c).suit_tokens for c in among])
         self.card_tokens = _card_tokens(self.suit_tokens, self.rank_tokens)
-        self.seat_tokens = _seat_tokens(table, seats)
+        if among != LANGUAGES and code is None:
+            shared = _shared([context(c).card_tokens for c in among])
+            self.card_tokens = {
+                name: card
+                for name, card in self.card_tokens.items()
+                if not name.isascii() or name in shared
+            }
+        self.seat_tokens = _seat_tokens([language(c) for c in self.among], seats)
         self.sides = _side_tokens(self.seat_tokens, seats)
         self.keywords: dict[str, str] = {}
         for words in tables:
@@ -287,9 +319,13 @@ class LineContext:
         return f"context({self.language!r}, {self.seats.name!r})"
 
 
-@cache
-def context(language: str | None = None, seats: str = "NESW") -> LineContext:
+def context(
+    language: str | None = None, seats: str = "NESW", among: tuple[str, ...] = LANGUAGES
+) -> LineContext:
     """The context of a language (a code of `LANGUAGES`, or None) and a seat system.
+
+    Where the language is None, ``among`` names those that it may still be, if they are known
+    not to be all (`whistlog.notation.detect.Detector.candidates`).
 
     Raises:
         KeyError: there is no such language or seat system.
@@ -297,7 +333,12 @@ def context(language: str | None = None, seats: str = "NESW") -> LineContext:
     >>> context("pt").card_tokens["AC"], context("en").card_tokens["AC"]
     (card('A♥'), card('A♣'))
     """
-    return LineContext(language, SEAT_SYSTEMS[seats])
+    return _context(language, seats, LANGUAGES if language else among)
+
+
+@cache
+def _context(language: str | None, seats: str, among: tuple[str, ...]) -> LineContext:
+    return LineContext(language, SEAT_SYSTEMS[seats], among)
 
 
 def language_code(text: str) -> str | None:
@@ -430,12 +471,22 @@ def _card_tokens(suits: Mapping[str, Suit], ranks: Mapping[str, int]) -> dict[st
     return tokens
 
 
-def _seat_tokens(table: Language | None, seats: SeatSystem) -> dict[str, Seat]:
+def _shared(tables: list[dict[str, Any]]) -> dict[str, Any]:
+    first, *rest = tables
+    return {
+        name: value
+        for name, value in first.items()
+        if all(table.get(name) == value for table in rest)
+    }
+
+
+def _seat_tokens(tables: list[Language], seats: SeatSystem) -> dict[str, Seat]:
+    # No letter is two seats in two languages (a test tries all).
     tokens: dict[str, Seat] = {}
     for seat in SEATS:
         letters = {seats.letters[seat]}
-        if table and seats.name == "NESW":
-            letters |= set(table.seat_letters[seat])
+        if seats.name == "NESW":
+            letters = letters.union(*(table.seat_letters[seat] for table in tables))
         for form in _both_cases(letters):
             tokens[form] = seat
     return tokens

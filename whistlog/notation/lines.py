@@ -572,10 +572,6 @@ class _Line:
         return seat
 
     def _bad_seat(self, name: str, start: int, end: int) -> NoReturn:
-        if self.ctx.language is None and self.ctx.seats.name == "NESW":
-            meant = _seats_elsewhere(name)
-            if meant:
-                self._fail("lang-ambiguous", start, end, {"text": name, "readings": meant})
         self._fail("seat-syntax", start, end, self._seat_args(name))
 
     def _seat_args(self, name: str) -> dict[str, object]:
@@ -615,7 +611,7 @@ class _Line:
     def _bad_card(self, word: str, start: int, end: int, name: str = "card-syntax") -> None:
         readings: Mapping[str, list[str]] = {}
         if word not in self.ctx.suit_tokens:
-            readings = _readings(word, self.ctx.seats.name)
+            readings = _readings(word, self.ctx)
         facts: dict[str, object] = {"text": word}
         if readings:
             here = self.ctx.language
@@ -829,6 +825,8 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     In Spanish and Catalan a D, in French a K, is a rank and a suit. Where symbols name the
     suits, such letters are ranks; else every reading is tried, and the only sensible one is taken.
     """
+    if ctx.language is None and ctx.among != LANGUAGES:
+        return _read_in_each(words, ctx)
     letters = frozenset(
         i for i, w in enumerate(words) if w.text[0].isalpha() and w.text[0] in ctx.suit_tokens
     )
@@ -866,13 +864,36 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     return holding
 
 
+def _read_in_each(words: list[_Word], ctx: LineContext) -> _Holding:
+    """Read a hand in each language that it may be in; what they do not share is not read."""
+    contexts = [context(code, ctx.seats.name) for code in ctx.among]
+    holdings = [_read_holding(words, one) for one in contexts]
+    best, *others = sorted(holdings, key=lambda h: len(h.faults))
+    others = [h for h in others if len(h.faults) == len(best.faults)]
+    shared = {(card, a, b) for card, a, b in best.cards}.intersection(*(h.cards for h in others))
+    if all(len(shared) == len(h.cards) for h in (best, *others)):
+        return best
+    best.cards = [(c if (c, a, b) in shared else UNRECORDED, a, b) for c, a, b in best.cards]
+    parted = (w for w in words if len({_letter_reading(w.text, one) for one in contexts}) > 1)
+    best.faults = [("card-syntax", next(parted, words[0]))]
+    return best
+
+
+def _letter_reading(word: str, ctx: LineContext) -> object:
+    return ctx.suit_tokens.get(word[0]), ctx.rank_tokens.get(word), ctx.card_tokens.get(word)
+
+
 def read_cards(words: Sequence[str], ctx: LineContext) -> tuple[tuple[Card, ...], int]:
-    """Read the words of a hand: its cards in the order written, and the number of faults."""
+    """Read the words of a hand: its cards in the order written, and the number of faults.
+
+    A letter that can be a suit or a rank is none: the hand can be in the language.
+    """
     full = [ctx.card_tokens.get(w) for w in words]
     if None not in full:
         return tuple(full), 0  # type: ignore[arg-type]
     holding = _read_holding([_Word(w, 0, 0) for w in words], ctx)
-    return tuple(card for card, _, _ in holding.cards), len(holding.faults)
+    faults = sum(name != "card-ambiguous" for name, _ in holding.faults)
+    return tuple(card for card, _, _ in holding.cards), faults
 
 
 def _descending(cards: list[Card]) -> bool:
@@ -998,10 +1019,25 @@ def _ranks(text: str, ctx: LineContext, ten: str = "") -> list[tuple[int, int, i
     return run or None
 
 
-def _readings(word: str, seats: str) -> dict[str, list[str]]:
-    """How a word would be read in each language: names of languages by reading."""
+def _readings(word: str, ctx: LineContext) -> dict[str, list[str]]:
+    """How a word would be read: names of languages by reading.
+
+    Of the languages that the record may be in; of all, if it is in one that is known, or if
+    the word is nothing in those.
+    """
+    if ctx.language is None:
+        found = _readings_in(word, ctx.among, ctx.seats.name)
+        if len(found) == 1:
+            read = next(iter(found.values()))
+            found["no card"] = [n for c in ctx.among if (n := language(c).name) not in read]
+        if found:
+            return found
+    return _readings_in(word, LANGUAGES, ctx.seats.name)
+
+
+def _readings_in(word: str, among: Sequence[str], seats: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for code in LANGUAGES:
+    for code in among:
         ctx = context(code, seats)
         suit = ctx.suit_tokens.get(word)
         if suit is not None:
@@ -1015,22 +1051,6 @@ def _readings(word: str, seats: str) -> dict[str, list[str]]:
             reading = " ".join(card.name for card, _, _ in holding.cards)
         found.setdefault(reading, []).append(language(code).name)
     return found
-
-
-_GERMAN: Final = {"O": "East in Deutsch"}
-"""Why a letter is refused although all languages that are read agree on it."""
-
-
-def _seats_elsewhere(name: str) -> str:
-    """The seats that a letter stands for in some language."""
-    found: dict[str, list[str]] = {}
-    for code in LANGUAGES:
-        seat = context(code).seat_tokens.get(name)
-        if seat is not None:
-            found.setdefault(language("en").seat_words[seat][0], []).append(language(code).name)
-    readings = _say_readings(found)
-    german = _GERMAN.get(name.upper())
-    return f"{readings}; {german}" if readings and german else readings
 
 
 def _say_readings(readings: Mapping[str, list[str]]) -> str:
