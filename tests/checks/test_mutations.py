@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.deals import Board, Place, allowed, belongs, place, taker
-from whistlog.cards import SEATS, UNRECORDED, Seat
+from whistlog.cards import SEATS, SUITS, UNRECORDED, Seat, Suit
 from whistlog.checks import Checker
 from whistlog.diagnostics import Diagnostic, Severity
 from whistlog.record import Header
@@ -239,6 +239,23 @@ def another_turn_up(b: Board, rng: random.Random) -> Expected | None:
     return "turnup-not-dealers", (b.trick_line(t), ("card", i))
 
 
+def another_trump_suit(b: Board, rng: random.Random) -> Expected | None:
+    """A card of another suit, not the dealer's, while the tricks fit the true suit alone."""
+    others = [c for s in SEATS if s is not b.dealer for c in b.hands[s] if c.suit != b.up.suit]
+    up = rng.choice(others)
+
+    def wrong(suit: Suit | None) -> int:
+        return sum(
+            SEATS[(b.lead[t] + taker(trick, suit)) % 4] is not b.marks[t]
+            for t, trick in enumerate(b.tricks[:-1])
+        )
+
+    if wrong(up.suit) < 4 or any(wrong(s) < 2 for s in SUITS if s is not b.up.suit):
+        return None
+    b.up = up
+    return "turnup-not-dealers", (b.trump_line, ("value",))
+
+
 KINDS: list[tuple[Mutation, list[dict[str, bool]]]] = [
     (swap_between_hands, styles(hands=True)),
     (move_between_hands, styles(hands=True)),
@@ -261,6 +278,7 @@ KINDS: list[tuple[Mutation, list[dict[str, bool]]]] = [
     (insert_in_trick, styles()),
     (number_twice, styles()),
     (another_turn_up, styles()),
+    (another_trump_suit, [s for s in styles() if s["with_hands"] or s["with_leaders"]]),
 ]
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.deals import CLEAN, NO_HANDS, edited, only, related, said
+from whistlog import check, load_profile, parse
+from whistlog.cards import Suit
+from whistlog.replay import replay
 
 ROTATION = "Rules: rotation\n"
 
@@ -89,3 +92,39 @@ def test_trump_follows_the_rotation_where_it_is_not_written() -> None:
     assert {name for name, _ in said(text)} == {"revoke-undecidable"}
     wrong = ROTATION + deal.format(n=1, d="W", l="N", w="W")
     assert ("winner-wrong", "W") in said(wrong)
+
+
+TWO_WRONG = """\
+Rules: rotation
+Deal 1
+Dealer: W
+Trump: ♠
+1. N: A♦ 3♦ 4♥ 6♦ -> S
+2. S: K♣ 2♣ 3♣ 7♥ -> E
+Unfinished:
+"""
+
+
+def test_a_wrong_trump_suit_is_blamed_once() -> None:
+    text = edited(TWO_WRONG, ("rotation", "spades"))
+    found = [d for d in check(text) if d.severity == "error"]
+    assert [(d.name, d.args["suit"], d.args["fits"]) for d in found] == [("trump-misfit", "♠", "♥")]
+    assert related(text, found[0]) == [("fits", "S")]
+    # The deal is counted with the suit that fits.
+    profile, _ = load_profile("spades")
+    (deal,) = parse(text)[0].games[0].deals
+    happened = replay(deal, profile)
+    assert (happened.trump, happened.won) == (Suit.HEARTS, (1, 1))
+
+
+def test_the_wrong_suit_of_a_rotation_is_blamed_once() -> None:
+    assert errors(TWO_WRONG) == [("trump-rotation", "♠")]
+    one = edited(TWO_WRONG, ("3♣ 7♥ -> E", "3♣ 5♣ -> S"))
+    assert errors(one) == [("trump-rotation", "♠")]
+    # One winner alone is no reason to doubt a suit that is the right one.
+    assert errors(edited(one, ("rotation", "spades"))) == [("winner-wrong", "S")]
+
+
+def errors(text: str) -> list[tuple[str, str]]:
+    names = {d.name for d in check(text) if d.severity == "error"}
+    return [(name, what) for name, what in said(text) if name in names]

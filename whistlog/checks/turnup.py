@@ -7,7 +7,7 @@ from typing import Final
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Trump
-from whistlog.replay.values import Basis, Replay
+from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 from whistlog.rules.trumps import due_trump
 
@@ -25,6 +25,7 @@ def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -
         index: how many deals of the game came before.
     """
     found = [say.of(fact) for fact in replay.facts if fact.name in FACTS]
+    misfit = next((say.of(fact) for fact in replay.facts if fact.name == "trump-misfit"), None)
     layout = say.deal.layout
     source = profile.trump_source
     if layout.trump is None:
@@ -44,9 +45,15 @@ def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -
         found.append(say.at("trump-source-conflict", item, ("value",), args))
     if layout.repeated:
         found += _mismatch(say, item, line)
-    if source in ("rotation", "fixed", "none") and replay.trump_basis is Basis.WRITTEN:
-        found += _slot(say, item, replay, profile, index)
+    if source in ("rotation", "fixed", "none"):
+        found += _slot(say, item, line, profile, index)
+    if misfit is not None and not any(d.name in _WRONG_SUIT for d in found):
+        found.append(misfit)
     return found
+
+
+_WRONG_SUIT: Final = frozenset(("trump-mismatch", "trump-rotation", "trump-fixed", "trump-none"))
+"""Findings that say already that the trump line names a wrong suit."""
 
 
 def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:
@@ -70,16 +77,15 @@ def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:
     return found
 
 
-def _slot(
-    say: Reporter, item: int, replay: Replay, profile: Profile, index: int
-) -> list[Diagnostic]:
+def _slot(say: Reporter, item: int, line: Trump, profile: Profile, index: int) -> list[Diagnostic]:
     """The suit that it is the turn of, against the one that is written."""
     prescribed = due_trump(profile, index)
-    if prescribed is None or replay.trump is prescribed[0]:
+    suit = line.suit if line.card is None else line.card.suit
+    if prescribed is None or suit is prescribed[0] or (line.card is not None and suit is None):
         return []
     due = prescribed[0]
     args = {
-        "suit": replay.trump if replay.trump is not None else "none",
+        "suit": suit if suit is not None else "none",
         "due": due if due is not None else "none",
         "number": index + 1,
         "profile": profile.name,

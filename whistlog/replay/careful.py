@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Suit
+from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Suit
 from whistlog.record import Deal, Part
 from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
 from whistlog.replay.revokes import Revokes, TurnUp
 from whistlog.replay.seating import NO_SLIPS, Foreign, Frame, Lead, Row, Seating, Slips, seat_tricks
-from whistlog.replay.values import Basis, Contract, Evidence, Fact, PlayedTrick, Replay
+from whistlog.replay.values import REVOKES, Basis, Contract, Evidence, Fact, PlayedTrick, Replay
 from whistlog.rules.play import Order, order
 from whistlog.rules.profile import Profile
 from whistlog.rules.trumps import due_trump
@@ -74,6 +74,12 @@ def careful_replay(
         turned = _turned(deal, profile, frame, trumps, reading)
         if turned is not None and _weight(turned[0]) < _weight(judged):
             judged, frame, trumps = turned
+    if bidding is None:
+        due = due_trump(profile, index)
+        against = due is not None and due[0] is not trumps.suit
+        meant = _other_trumps(deal, profile, judged, frame, trumps, doubted=against)
+        if meant is not None:
+            judged, frame, trumps = meant
     if rival is not None and _apart(judged, reading, *rival):
         # Two orders of the cards explain the play equally well: nobody can tell who won.
         trumps = replace(trumps, basis=None, order=None)
@@ -286,6 +292,70 @@ def _turned(
     args = dict(zip(("direction", "wrong"), names))
     judged.facts.append(Fact("rank-turned", item, part, None, contract.declarer, args))
     return judged, around, meant
+
+
+_BY_TRUMPS: Final = REVOKES | {"lead-wrong-seat", "out-of-turn", "winner-wrong"}
+
+
+def _other_trumps(
+    deal: Deal,
+    profile: Profile,
+    judged: _Judged,
+    frame: Frame,
+    trumps: _Trumps,
+    *,
+    doubted: bool,
+) -> tuple[_Judged, Frame, _Trumps] | None:
+    """The deal under the one other trump suit that explains its leads and winners.
+
+    One wrong trump line makes an error of many a trick, so it is blamed once, in their place.
+    ``doubted`` tells that the suit is not the one that the rules prescribe.
+    """
+    entry = deal.layout.trump
+    wrong = _open_faults(judged)
+    up = next((f for f in judged.facts if f.name == "turnup-not-dealers"), None)
+    if entry is None or not wrong or len(wrong) + (up is not None or doubted) < 2:
+        return None
+    suits: list[Suit | None] = [s for s in SUITS if s is not trumps.suit]
+    if profile.trump_source != "turn-up" and trumps.suit is not None:
+        suits.append(None)
+    fitting = []
+    for suit in suits:
+        meant = replace(trumps, turn_up=None, suit=suit, basis=Basis.INFERRED, order=order(suit))
+        around = replace(frame, rules=meant.order, turn_up=None)
+        other = _judge(deal, profile, around, meant)
+        left = len(_open_faults(other))
+        if left <= len(wrong) // 4 and _weight(other) < _weight(judged):
+            fitting.append((left, other, around, meant))
+    fitting.sort(key=lambda found: found[0])
+    if not fitting or (len(fitting) > 1 and fitting[0][0] == fitting[1][0]):
+        return None
+    _, other, around, meant = fitting[0]
+    first = min(wrong, key=_written_order)
+    named = meant.suit if meant.suit is not None else "none"
+    fits = Evidence("fits", first.item, first.part, {"fits": named})
+    item = entry[0]
+    if up is not None:
+        evidence = (*up.evidence, fits)
+        if up.item != item:
+            # The trump line is wrong, not the play that shows it.
+            args = {"card": up.args["card"], "holder": up.args["holder"]}
+            evidence = (Evidence("played", up.item, up.part, args), fits)
+        fact = replace(
+            up, item=item, part=("value",), trick=None, seat=frame.dealer, evidence=evidence
+        )
+    else:
+        written = trumps.suit if trumps.suit is not None else "none"
+        shown = {"suit": written, "fits": named, "count": len(wrong)}
+        fact = Fact("trump-misfit", item, ("value",), None, None, shown, (fits,))
+    other.facts[:] = [f for f in other.facts if f.name != "turnup-not-dealers"]
+    other.facts.append(fact)
+    return other, around, meant
+
+
+def _open_faults(judged: _Judged) -> list[Fact]:
+    """The faults of the play that another trump suit might explain."""
+    return [f for f in judged.facts if f.name in _BY_TRUMPS and not f.acknowledged]
 
 
 def _apart(judged: _Judged, reading: Reading, other: _Judged, rival: Reading) -> bool:
