@@ -169,3 +169,45 @@ def test_games_stay_apart(whistlog: Command) -> None:
     out = whistlog("fmt", "-", stdin=text).out
     assert len(api.parse(out)[0].games) == 2
     assert whistlog("fmt", "-", stdin=out).out == out
+
+
+def test_a_file_of_blank_lines_stays_as_it_is(whistlog: Command, tmp_path: Path) -> None:
+    path = tmp_path / "blank.whist"
+    path.write_bytes(b"\n \n\n")
+    assert whistlog("fmt", path) == (0, "", "1 file unchanged.\n")
+    assert path.read_bytes() == b"\n \n\n"
+
+
+def test_a_second_run_does_not_read_utf8_as_something_else(
+    whistlog: Command, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.whist"
+    path.write_bytes("Event: café\nDealer: W\n".encode("cp1252"))
+    assert whistlog("fmt", "--encoding", "cp1252", path).status == 0
+    first = path.read_bytes()
+    assert "café" in first.decode("utf-8")
+    second = whistlog("fmt", "--ascii", "--encoding", "cp1252", path)
+    assert (second.status, path.read_bytes()) == (2, first)
+    assert "UTF-8" in second.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_pipe_is_read_once_and_never_replaced(whistlog: Command, tmp_path: Path) -> None:
+    fifo = tmp_path / "pipe.whist"
+    os.mkfifo(fifo)
+    # Open for reading too, so that neither end waits for the other.
+    keep = os.open(fifo, os.O_RDWR)
+    try:
+        refused = whistlog("fmt", fifo)
+        assert refused.status == 2
+        assert "no regular file" in refused.err
+        assert whistlog("check", "--fix", fifo).status == 2
+    finally:
+        os.close(keep)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give")
+def test_the_owner_of_a_file_is_kept(whistlog: Command, rough: Path) -> None:
+    os.chown(rough, 1234, 2345)
+    assert whistlog("fmt", rough).status == 0
+    assert (rough.stat().st_uid, rough.stat().st_gid) == (1234, 2345)

@@ -105,6 +105,35 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
         os.killpg(run.pid, 0)
 
 
+@posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_other_processes_end_with_the_first(tmp_path: Path, number: int) -> None:
+    games = "".join(f"Game {i}\n{PLAYED}\n" for i in range(6_000))
+    (tmp_path / "a.whist").write_text(f"{WRONG}\n{games}")
+    run = subprocess.Popen(
+        [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    with run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        run.send_signal(number)
+        # Their ends of the pipes are closed only when all of them are gone.
+        _, err = run.communicate(timeout=20)
+    assert b"Traceback" not in err
+    for _ in range(200):
+        try:
+            os.killpg(run.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.05)
+    pytest.fail("a process is left")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize(
     "args",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import sys
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
@@ -55,6 +56,8 @@ class Job:
                 )
             if file.path == STDIN and not self._diff:
                 raise CommandError("--fix changes files; standard input is none. Try --diff.")
+            if os.path.exists(file.path) and not os.path.isfile(file.path) and not self._diff:
+                raise CommandError(f"--fix changes regular files; {file.path} is none.")
 
     def do(self, file: Input) -> None:
         """Put one file right, or show what would change."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -92,6 +94,7 @@ class _Job:
         self.diff = diff
         self.bar = bar
         self.status = CLEAN
+        self.something = False  # but blank lines, in the file at hand
         self.changed = 0
         self.same = 0
         self.refused = 0
@@ -109,7 +112,10 @@ class _Job:
                     raise CommandError(f"{file.path} is JSON; fmt is for records as text.")
                 stream = stack.enter_context(opened(file.path, self.bar.advance))
                 source: ByteStream = stream
-                if file.path == STDIN and (self.check or self.diff):
+                piped = file.path == STDIN or not os.path.isfile(file.path)
+                if piped and file.path != STDIN and not (self.check or self.diff):
+                    raise CommandError(f"{file.path} is no regular file; give it as “-”.")
+                if piped and (self.check or self.diff):
                     source = original = stack.enter_context(_copy(stream))
                 understood = self._format(file.path, source, spool, refusals)
                 stream.confirm_unchanged()
@@ -121,9 +127,11 @@ class _Job:
             if not understood:
                 self.refused += 1
                 self.status = max(self.status, FOUND)
-            elif file.path == STDIN and not (self.check or self.diff):
+            elif not self.something:
+                self.same += 1
+            elif piped and not (self.check or self.diff):
                 spool.give(None)
-            elif file.path == STDIN:
+            elif piped:
                 self._settle(file.path, original, spool)
             else:
                 with open(file.path, "rb") as before:
@@ -135,10 +143,12 @@ class _Job:
         from whistlog.notation.reader import NotText, iter_texts, read_sections
 
         understood = True
+        self.something = False
 
         def watched() -> Iterator[Section]:
             nonlocal understood
             for section in read_sections(iter_texts(stream, self.encoding), path=path):
+                self.something = self.something or bool(section.value.items)
                 faults = [d for d in section.diagnostics if d.severity == "error"]
                 if faults:
                     understood = False
@@ -168,6 +178,8 @@ class _Job:
             self.status = max(self.status, FOUND)
             if self.check and not self.diff:
                 print(f"would reformat {path}")
+        elif self.encoding not in ("utf-8", "utf-8-sig") and _is_utf8(before):
+            raise CommandError(f"{path} is in UTF-8, not in {self.encoding}; it was left as it is.")
         else:
             spool.give(path)
 
@@ -200,6 +212,21 @@ class _Job:
         if parts:
             sys.stdout.flush()
             print(", ".join(parts) + ".", file=sys.stderr)
+
+
+def _is_utf8(stream: BinaryIO) -> bool:
+    """Whether a file has letters beyond ASCII and all of them are UTF-8."""
+    stream.seek(0)
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    beyond = False
+    try:
+        while block := stream.read(1 << 20):
+            beyond = beyond or not block.isascii()
+            decoder.decode(block)
+        decoder.decode(b"", True)
+    except UnicodeDecodeError:
+        return False
+    return beyond
 
 
 def _copy(stream: Stream) -> BinaryIO:

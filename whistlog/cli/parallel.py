@@ -10,12 +10,14 @@ import multiprocessing
 import os
 import re
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import cache, partial
+from multiprocessing.connection import wait
 from typing import Final, NamedTuple
 
 from whistlog.api import check_stream
@@ -27,10 +29,10 @@ from whistlog.diagnostics.values import Diagnostic
 from whistlog.render import Excerpts
 from whistlog.rules.profile import builtin, profile_names
 
-RANGE: Final = 1 << 21
+RANGE: Final = 1 << 20
 """Bytes of a range, and a little more to the next ``Game`` line."""
 
-AHEAD: Final = 3
+AHEAD: Final = 2
 """Ranges for each process that may wait to be printed."""
 
 
@@ -59,6 +61,7 @@ def check_files(files: Iterable[Input], options: Options, work: Work, processes:
         CommandError: a process died.
     """
     pool = ProcessPoolExecutor(processes, initializer=_start)
+    _end_on_sigterm()
     waiting: deque[Callable[[], None]] = deque()
     try:
         for step in _steps(files, options, work, pool):
@@ -80,9 +83,29 @@ def check_files(files: Iterable[Input], options: Options, work: Work, processes:
     pool.shutdown()
 
 
+def _end_on_sigterm() -> None:
+    """Let SIGTERM end this process as an exception does, so that its children end too."""
+
+    def end(number: int, frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, end)
+
+
 def _start() -> None:
     # Ctrl-C reaches every process of the terminal; the first one does the talking.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the first one is gone, however it went."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _steps(
