@@ -404,7 +404,11 @@ size = 3
         ("[game]\ntarget = 2024-01-01", "profile-value", "has 2024-01-01 for"),
         (f"[game]\ntarget = {'9' * 4000}", "profile-value", "a number of many digits"),
         (f"[game]\ntarget = {'9' * 9000}", "profile-not-toml", "can't be understood"),
-        ("[game]\nlose = 5", "profile-key-missing", "[game] must also say target or deals or contest"),
+        (
+            "[game]\nlose = 5",
+            "profile-key-missing",
+            "[game] must also say target or deals or contest",
+        ),
         ("[game]\ntarget = 5\nlose = 5", "profile-key-useless", "[game] lose"),
         ("[bid]\nminimum = 3", "profile-key-useless", "[bid]"),
         ('extends = "bid"\n[honours]\nall = 4', "profile-key-useless", "[honours]"),
@@ -545,3 +549,13 @@ def test_any_bytes_load_or_are_explained(
     path.write_bytes(content)
     profile, found = load_profile(path)
     assert (profile is None) == bool(found)
+
+
+@pytest.mark.parametrize("value", ["1", "[]", '"x"', "true", "{}", "{ x = 1 }", "[{ source = 1 }]"])
+@pytest.mark.parametrize("key", sorted(schema()["properties"]))
+def test_values_of_any_kind_are_judged_and_never_crash(
+    tmp_path: Path, key: str, value: str
+) -> None:
+    profile, found = load(tmp_path, f"{key} = {value}\n")
+    assert (profile is None) == any(d.severity == "error" for d in found)
+    assert all(d.message for d in found)

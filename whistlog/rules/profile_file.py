@@ -167,6 +167,8 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
     part: Any = error.schema
     instance: Any = error.instance
     if error.validator == "not":
+        if not isinstance(instance, dict):
+            return  # of the wrong kind, which is reported
         at = (*where, part["not"]["required"][0])
         source = instance["source"]
         yield _diagnostic(
