@@ -134,6 +134,7 @@ def test_latin_1() -> None:
         ("Dealer: W\n".encode("utf-16-le") * 9, "utf-8", "encoding-utf16"),
         (b"\x00" * 5000, "utf-8", "not-text"),
         (b"Dealer: W\n\xff", "ascii", "undecodable"),
+        (b"Dealer: W\n", "utf-16", "undecodable"),
     ],
 )
 def test_what_is_no_text_is_refused(data: bytes, encoding: str, name: str) -> None:
@@ -163,6 +164,13 @@ def test_long_section_is_one_fault_and_the_next_deal_is_read() -> None:
     assert names == ["section-too-long"]
     assert found[-1].deal == 2
     assert found[-1].value.span(1).line == 5003
+
+
+def test_blank_lines_make_no_section_long() -> None:
+    found = sections("Deal 1\n" + "\n" * 5000 + "Dealer: W\nDeal 2\nDealer: N\n")
+    assert [s.diagnostics for s in found] == [(), (), ()]
+    assert found[1].value.span(1).line == 5002
+    assert found[2].value.span(1).line == 5004
 
 
 def test_one_bad_deal_does_not_hide_its_neighbours() -> None:

@@ -53,7 +53,7 @@ BLOCK: Final = 1 << 20
 """Bytes read at a time, and the most of one section that is kept."""
 
 MAX_SECTION: Final = 2_000
-"""Lines of one section that are read; a deal written in full has some forty."""
+"""Lines of one section that are read, blank ones apart; a deal in full has some forty."""
 
 
 class ByteStream(Protocol):
@@ -104,8 +104,10 @@ def iter_texts(stream: ByteStream, encoding: str = "utf-8") -> Iterator[str]:
         if decoder is not None:
             try:
                 text = decoder.decode(block, ended)
-            except UnicodeDecodeError as error:
-                facts: dict[str, object] = {"encoding": encoding, "offset": offset + error.start}
+            except UnicodeError as error:
+                # UTF-16 without its byte order mark has no place to point at.
+                at = offset + getattr(error, "start", 0)
+                facts: dict[str, object] = {"encoding": encoding, "offset": at}
                 raise NotText("undecodable", line + rest.count("\n"), facts) from None
         else:
             if not offset:
@@ -241,8 +243,10 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
 def _block(text: str, first_line: int, starts_game: bool, dropped: int) -> _Block:
     lines = text.split("\n")
     if len(lines) > MAX_SECTION:
-        dropped += len(lines) - MAX_SECTION
-        del lines[MAX_SECTION:]
+        filled = [i for i, line in enumerate(lines) if line]
+        if len(filled) > MAX_SECTION:
+            dropped += len(lines) - filled[MAX_SECTION]
+            del lines[filled[MAX_SECTION] :]
     return _Block(first_line, lines, starts_game, dropped)
 
 
