@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
-from whistlog.diagnostics import catalogue
+from whistlog.diagnostics import Entry, catalogue
 from whistlog.rules.profile import load_profile, profile_names
 
 
@@ -76,3 +76,9 @@ def test_help_and_no_command(whistlog: Command) -> None:
         assert whistlog(command, "--help").status == 0
     assert whistlog("nonsense").status == 2
     assert whistlog().status == 2
+
+
+@pytest.mark.parametrize("entry", catalogue().values(), ids=lambda e: e.name)
+def test_messages_are_sentences(entry: Entry) -> None:
+    assert not entry.message[0].islower()
+    assert entry.message.rstrip()[-1] in ".!?}"
