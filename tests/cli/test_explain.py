@@ -28,7 +28,7 @@ def test_the_list_names_them_all(whistlog: Command) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("winner-worng", "winner-wrong"), ("P40", "P40"), ("revoke_infered", "revoke-inferred")],
+    [("winner-worng", "winner-wrong"), ("P4O4", "P404"), ("revoke_infered", "revoke-inferred")],
 )
 def test_a_slip_gets_suggestions(whistlog: Command, typed: str, meant: str) -> None:
     status, out, err = whistlog("explain", typed)
@@ -82,3 +82,21 @@ def test_help_and_no_command(whistlog: Command) -> None:
 def test_messages_are_sentences(entry: Entry) -> None:
     assert not entry.message[0].islower()
     assert entry.message.rstrip()[-1] in ".!?}"
+
+
+@pytest.mark.parametrize("group", ["P4", "p", "P40"])
+def test_the_beginning_of_codes_lists_a_group(whistlog: Command, group: str) -> None:
+    status, out, err = whistlog("explain", group)
+    assert (status, err) == (0, "")
+    codes = [line.split()[0] for line in out.splitlines()]
+    assert codes == [e.code for e in catalogue().values() if e.code.startswith(group.upper())]
+    assert len(codes) > 1
+
+
+def test_what_is_known_is_explained_beside_what_is_not(whistlog: Command) -> None:
+    status, out, err = whistlog("explain", "P412", "nosuch", "P9")
+    assert status == 2
+    assert out == whistlog("explain", "P412").out
+    assert "“nosuch”" in err
+    assert "“P9”" in err
+    assert all(line.startswith("whistlog: ") for line in err.splitlines())

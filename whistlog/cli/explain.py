@@ -1,4 +1,4 @@
-"""``whistlog explain``: the page of a finding, or the list of them all."""
+"""``whistlog explain``: the page of a finding, or the list of a group or of them all."""
 
 from __future__ import annotations
 
@@ -12,34 +12,57 @@ from whistlog.render import Output
 
 
 def run(names: Iterable[str] = ()) -> int:
-    """Print the page of each finding named; without names, a list of all.
+    """Print the page of each finding named, and the list of each group (``P``, ``P4``).
+
+    Without names, the list of all. What is not known is said at the end.
 
     Raises:
         CommandError: there is no such finding.
     """
     out = output()
-    pages = [find(name) for name in names]
-    if not pages:
-        _print_list(out)
-    for i, page in enumerate(pages):
-        if i:
+    unknown = []
+    printed = False
+    names = tuple(names)
+    for name in names:
+        try:
+            found = find(name)
+        except CommandError as error:
+            unknown.append(str(error))
+            continue
+        if printed:
             out.write("\n")
-        _print_page(out, page)
+        printed = True
+        if len(found) > 1 or is_group(name):
+            _print_list(out, found)
+        else:
+            _print_page(out, found[0])
+    if not names:
+        _print_list(out, tuple(catalogue().values()))
+    if unknown:
+        raise CommandError("\nwhistlog: ".join(unknown))
     return CLEAN
 
 
-def find(name: str) -> Entry:
-    """The entry of a code or a name, in any case.
+def find(name: str) -> tuple[Entry, ...]:
+    """The entry of a code or a name, or all those of a group, in any case.
 
     Raises:
         CommandError: there is none; the message names those that are spelled like it.
     """
     wanted = name.strip().lower().replace("_", "-")
-    entries = catalogue()
-    for entry in entries.values():
-        if wanted in (entry.code.lower(), entry.name):
-            return entry
-    raise CommandError(f"there is no finding “{name}”.{suggestion(wanted)}")
+    entries = catalogue().values()
+    found = tuple(e for e in entries if wanted in (e.code.lower(), e.name))
+    if not found and is_group(name):
+        found = tuple(e for e in entries if e.code.lower().startswith(wanted))
+    if not found:
+        raise CommandError(f"there is no finding “{name}”.{suggestion(wanted)}")
+    return found
+
+
+def is_group(name: str) -> bool:
+    """Whether a name may be the beginning of codes: ``P``, ``P4`` or ``P40``."""
+    wanted = name.strip()
+    return 0 < len(wanted) < 4 and wanted[0].isalpha() and (wanted[1:] or "0").isdecimal()
 
 
 def suggestion(wanted: str) -> str:
@@ -54,9 +77,9 @@ def suggestion(wanted: str) -> str:
     return f" Did you mean {' or '.join(spelled)}?"
 
 
-def _print_list(out: Output) -> None:
-    longest = max(len(e.name) for e in catalogue().values())
-    for e in catalogue().values():
+def _print_list(out: Output, entries: tuple[Entry, ...]) -> None:
+    longest = max(len(e.name) for e in entries)
+    for e in entries:
         out.write(
             (f"{e.code}", e.severity), f"  {e.name:<{longest}}  {e.severity:<7}  {e.summary}\n"
         )
