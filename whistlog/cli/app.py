@@ -54,6 +54,28 @@ class TableFormat(StrEnum):
     json = "json"
 
 
+def _profiles(typed: str) -> list[str]:
+    from whistlog.rules.profile import profile_names
+
+    return [name for name in profile_names() if name.startswith(typed.lower())]
+
+
+def _languages(typed: str) -> list[str]:
+    from whistlog.notation.languages import LANGUAGES
+
+    return [code for code in LANGUAGES if code.startswith(typed.lower())]
+
+
+def _findings(typed: str) -> list[tuple[str, str]]:
+    """Names of findings, or codes where a code is begun, each with what it means."""
+    from whistlog.diagnostics import catalogue
+
+    typed = typed.lower()
+    entries = catalogue().values()
+    codes = [(e.code, e.summary) for e in entries if typed and e.code.lower().startswith(typed)]
+    return codes + [(e.name, e.summary) for e in entries if e.name.startswith(typed)]
+
+
 Paths = Annotated[
     list[str],
     typer.Argument(
@@ -71,6 +93,7 @@ Rules = Annotated[
         "--rules",
         "-r",
         metavar="NAME|FILE",
+        autocompletion=_profiles,
         help="Rule profile, instead of the one that the record names. See `whistlog rules`.",
     ),
 ]
@@ -80,6 +103,7 @@ Language = Annotated[
         "--language",
         "-l",
         metavar="en|pt|es|ca|fr",
+        autocompletion=_languages,
         help="Language of the letters, where a record does not state it.",
     ),
 ]
@@ -127,12 +151,18 @@ def check(
         typer.Option(
             "--select",
             metavar="CODE|NAME",
+            autocompletion=_findings,
             help="Show only these: a name, a code or its beginning (P4); commas allow several.",
         ),
     ] = None,
     ignore: Annotated[
         list[str] | None,
-        typer.Option("--ignore", metavar="CODE|NAME", help="Do not show these."),
+        typer.Option(
+            "--ignore",
+            metavar="CODE|NAME",
+            autocompletion=_findings,
+            help="Do not show these.",
+        ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Warnings fail the check too.")] = False,
     no_validate: NoValidate = False,
@@ -301,7 +331,13 @@ def fmt(
     ascii: Annotated[bool, typer.Option("--ascii", help="Letters for suits.")] = False,
     language: Annotated[
         str | None,
-        typer.Option("--language", "-l", metavar="en|pt|es|ca|fr", help="Write in this language."),
+        typer.Option(
+            "--language",
+            "-l",
+            metavar="en|pt|es|ca|fr",
+            autocompletion=_languages,
+            help="Write in this language.",
+        ),
     ] = None,
     encoding: Encoding = None,
 ) -> Action:
@@ -321,7 +357,11 @@ def fmt(
 def explain(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CODE|NAME]...", help="Findings; none for a list of all."),
+        typer.Argument(
+            metavar="[CODE|NAME]...",
+            autocompletion=_findings,
+            help="Findings, or beginnings of codes (P4) for a list; none for a list of all.",
+        ),
     ] = None,
 ) -> Action:
     """Explain a finding: what it means, why it matters, what to do."""
@@ -334,7 +374,11 @@ def explain(
 def rules(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME|FILE]", help="A profile to print; none for a list."),
+        typer.Argument(
+            metavar="[NAME|FILE]",
+            autocompletion=_profiles,
+            help="A profile to print; none for a list.",
+        ),
     ] = None,
 ) -> Action:
     """List the rule profiles, or print one."""
