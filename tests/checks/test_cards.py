@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.deals import CLEAN, NO_HANDS, edited, only, related, said
+from whistlog import parse
+from whistlog.replay import replay
 
 
 def test_a_clean_deal_has_nothing() -> None:
@@ -182,3 +186,49 @@ def test_a_line_that_contradicts_another() -> None:
 
 def test_a_line_that_is_said_twice_is_nothing() -> None:
     assert said(edited(CLEAN, ("Trump:  J♠\n", "Trump:  J♠\nDealer: W\n"))) == []
+
+
+def numbered(numbers: list[int]) -> str:
+    """The clean deal without hands, its tricks numbered otherwise."""
+    lines = NO_HANDS.splitlines()
+    head = [x for x in lines if not re.match(" *[0-9]", x)]
+    tricks = [x.split(".", 1)[1] for x in lines if re.match(" *[0-9]", x)]
+    return "\n".join([*head, *(f"{n}.{x}" for n, x in zip(numbers, tricks)), ""])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "wrong"),
+    [
+        ([1, 2, 3, 4, 5, 6, 6, 7, 8, 9, 10, 11, 12], "6"),
+        ([1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13, 14], "7"),
+        ([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], "2"),
+    ],
+)
+def test_numbers_that_go_on_from_a_slip_are_no_further_slips(
+    numbers: list[int], wrong: str
+) -> None:
+    assert said(numbered(numbers)) == [("trick-number", wrong)]
+
+
+def test_two_slips_in_the_numbers_are_two_findings() -> None:
+    numbers = [1, 2, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10, 11]
+    assert said(numbered(numbers)) == [("trick-number", "2"), ("trick-number", "5")]
+
+
+@pytest.mark.parametrize("text", [CLEAN, NO_HANDS])
+def test_two_lines_exchanged_are_played_in_the_order_of_their_numbers(text: str) -> None:
+    lines = text.splitlines()
+    at = next(i for i, x in enumerate(lines) if x.startswith(" 4."))
+    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+    wrong = "\n".join(lines)
+    assert said(wrong) == [("tricks-exchanged", "5")]
+    assert related(wrong, only(wrong)) == [("other", "4")]
+    deals = [parse(t)[0].games[0].deals[0] for t in (text, wrong)]
+    one, other = (replay(d) for d in deals)
+    assert [t.cards for t in one.tricks] == [t.cards for t in other.tricks]
+    assert one.won == other.won
+
+
+def test_two_numbers_exchanged_are_told_from_two_lines_exchanged() -> None:
+    text = numbered([1, 2, 3, 5, 4, *range(6, 14)])
+    assert said(text) == [("trick-numbers-exchanged", "5")]

@@ -23,7 +23,9 @@ FACTS: Final = frozenset(
         "suit-overflow",
         "too-many-tricks",
         "trick-number",
+        "trick-numbers-exchanged",
         "trick-size",
+        "tricks-exchanged",
     )
 )
 """The facts of a replay that belong here."""

@@ -213,6 +213,8 @@ def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
     if _weight(judged) < 2:
         return []
     found = []
+    if any(f.name == "tricks-exchanged" for f in judged.facts):
+        found.append(Slips(numbers=True))
     tangled = _tricks(judged, "out-of-turn")
     if tangled:
         # Either the cards of a trick are out of order, or the hands are written wrongly.

@@ -9,7 +9,7 @@ somebody else) is no evidence of anything else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -98,25 +98,46 @@ class Seating:
 _NATURAL: Final = order(None)
 
 
-def number_tricks(deal: Deal, profile: Profile) -> tuple[list[Row], list[Fact], int]:
-    """Number the tricks: the rows, the facts, and how many tricks are left out between them."""
+def number_tricks(
+    deal: Deal, profile: Profile, *, as_written: bool = False
+) -> tuple[list[Row], list[Fact], int]:
+    """Number the tricks: the rows, the facts, and how many tricks are left out between them.
+
+    Args:
+        deal: the deal.
+        profile: the rules.
+        as_written: where lines are numbered crosswise, the lines are in order, not the numbers.
+    """
     rows: list[Row] = []
     facts: list[Fact] = []
     size = profile.hand_size
     expected = 1
     gap = 0
     lines = deal.layout.tricks
+    crossed = _crossed(lines, size)
+    if crossed:
+        facts.append(_exchanged(lines, crossed, as_written=as_written))
+        if not as_written:
+            lines = sorted(lines, key=lambda line: line[1].number)
+    last: int | None = None
+    slipped = False
     for k, (item, trick) in enumerate(lines):
         written = trick.number
         if len(rows) == size:
             facts.append(Fact("too-many-tricks", item, ("number",), written, None, {"size": size}))
             break
         number = expected
-        if written != expected:
+        # After a slip the numbers may go on from it: that is no further slip.
+        follows = slipped and last is not None and written == last + 1
+        last = written
+        if written == expected:
+            slipped = False
+        elif not follows and k not in crossed:
             following = lines[k + 1][1].number if k + 1 < len(lines) else None
             slip = (
                 written < expected
                 or written > size
+                or written + len(lines) - 1 - k > size
                 or following == expected + 1
                 or (following is not None and following <= written)
             )
@@ -127,6 +148,7 @@ def number_tricks(deal: Deal, profile: Profile) -> tuple[list[Row], list[Fact], 
                 facts.append(Fact("trick-number", item, ("number",), written, None, args, evidence))
                 if earlier is not None and _same(earlier.trick, trick):
                     continue
+                slipped = True
             else:
                 number = written
                 gap += written - expected
@@ -135,6 +157,27 @@ def number_tricks(deal: Deal, profile: Profile) -> tuple[list[Row], list[Fact], 
         rows.append(row)
         expected = number + 1
     return rows, facts, gap
+
+
+def _crossed(lines: Sequence[tuple[int, Trick]], size: int) -> Collection[int]:
+    """The places of two lines that stand one for the other by their numbers, or none."""
+    numbers = [trick.number for _, trick in lines]
+    inner = sorted(numbers)
+    wrong = [k for k, (n, due) in enumerate(zip(numbers, inner)) if n != due]
+    if len(wrong) != 2 or len(set(numbers)) < len(numbers):
+        return ()
+    return wrong if 1 <= inner[0] and inner[-1] <= size else ()
+
+
+def _exchanged(
+    lines: Sequence[tuple[int, Trick]], crossed: Collection[int], *, as_written: bool
+) -> Fact:
+    """The fact that two lines, or the numbers of two, have changed places."""
+    first, second = (lines[k] for k in sorted(crossed))
+    args = {"number": first[1].number, "expected": second[1].number}
+    there = (Evidence("other", second[0], ("number",), {"number": second[1].number}),)
+    name = "trick-numbers-exchanged" if as_written else "tricks-exchanged"
+    return Fact(name, first[0], ("number",), first[1].number, None, args, there)
 
 
 def _same(a: Trick, b: Trick) -> bool:
@@ -183,10 +226,12 @@ class Slips:
     Attributes:
         hands: the hands are wrong about these tricks, in which everybody played in turn.
         leaders: the leader as written is wrong; who should have led did.
+        numbers: the numbers of two tricks have changed places, not their lines.
     """
 
     hands: frozenset[int] = frozenset()
     leaders: frozenset[int] = frozenset()
+    numbers: bool = False
 
 
 NO_SLIPS: Final = Slips()
@@ -227,7 +272,7 @@ class Seater:
         self.dealt = frame.dealt
         self.pack = profile.pack
         self.auction = profile.bid is not None
-        self.rows, self.facts, self.gap = number_tricks(deal, profile)
+        self.rows, self.facts, self.gap = number_tricks(deal, profile, as_written=slips.numbers)
         self.foreign: list[Foreign] = []
         self.wild = [0, 0, 0, 0]
         self.taken = [0, 0, 0, 0]
