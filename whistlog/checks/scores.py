@@ -124,6 +124,7 @@ class GameScore:
         "_doubt",
         "_first_number",
         "_header",
+        "_highest",
         "_kitty",
         "_letters",
         "_limit",
@@ -136,6 +137,7 @@ class GameScore:
         "_score_place",
         "_sides",
         "_single",
+        "_skipped",
         "_tallies",
         "_total",
         "_void_before",
@@ -177,6 +179,9 @@ class GameScore:
         self._number: int | None = None
         self._first_number = 0
         self._counted_number = 0
+        # The highest number so far, and the ranges below it that no deal has had.
+        self._highest = 0
+        self._skipped: list[tuple[int, int]] = []
         self._number_place: Place | None = None
         self._dealer_place: Place | None = None
         self._void_before = False
@@ -366,12 +371,21 @@ class GameScore:
             self.expected_dealer = dealer if void == "redeal" else SEATS[(dealer + 1) & 3]
 
     def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic:
-        repeated = self._first_number <= number <= last
+        gap = next(((a, b) for a, b in self._skipped if a <= number <= b), None)
+        if gap is not None:
+            self._skipped.remove(gap)
+            self._skipped += [(gap[0], number - 1), (number + 1, gap[1])]
+        elif number > last + 1:
+            self._skipped = [*self._skipped[-_GAPS:], (last + 1, number - 1)]
+        highest = max(self._highest, last)
+        repeated = gap is None and self._first_number <= number <= highest
+        self._highest = max(highest, number)
+        expected = last + 1 if gap is not None else self._counted_number + 1
         self._doubt = not repeated and number > last
         return Diagnostic(
             "deal-number-repeated" if repeated else "deal-number-order",
             deal.span(index, ("number",)),
-            {"number": number, "last": last, "expected": self._counted_number + 1},
+            {"number": number, "last": last, "expected": expected},
             related_place("previous", self._number_place, ("number",)),
         )
 
@@ -1008,6 +1022,9 @@ def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
             doubtful += sum(replay.claimed)  # more was claimed than was left
     return doubtful
 
+
+_GAPS = 100
+"""How many gaps between the numbers of deals are remembered."""
 
 _UNLAWFUL = frozenset(("honours-barred", "honours-wrong"))
 """Findings after which a score that is counted against the law is no further one."""
