@@ -16,7 +16,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import NOWHERE, Deal, Header, Record, Span, Tag
+from whistlog.record import (
+    NOWHERE,
+    Annotation,
+    Comment,
+    Deal,
+    Header,
+    Record,
+    Span,
+    Tag,
+)
 from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
@@ -257,13 +266,14 @@ def check_stream(
     checker = Checker(rules)
     reader = SectionReader(path, language)
     game = 0
-    empty = True
+    empty = strange = True
     said: Suppressions | None = None
     compared = contest if contest is not None else Contest()
     try:
         for section in reader.sections(iter_texts(stream, encoding), first_line):
             value = section.value
             empty = empty and not value.items and not section.diagnostics
+            strange = strange and not section.diagnostics and _says_nothing(value)
             if type(value) is Deal:
                 result = checker.deal(value)
                 found = result.diagnostics
@@ -305,8 +315,9 @@ def check_stream(
                 yield Report(game, diagnostics=_tell(ending, path, game))
         if contest is None and (found := compared.findings()):
             yield Report(game, diagnostics=found)
-        if empty:
-            found = (Diagnostic("file-empty", path=path),)
+        if empty or strange:
+            name = "file-empty" if empty else "no-record"
+            found = (Diagnostic(name, path=path),)
             yield Report(game, diagnostics=found, faults=found)
     except NotText as reason:
         found = (not_text(reason, path),)
@@ -502,6 +513,14 @@ def _check_record(
 _SPEAKS: Final = 1
 _BOARD: Final = 2
 _COMMENT: Final = attrgetter("comment")
+
+
+def _says_nothing(section: Header | Deal) -> bool:
+    """Whether no line of a section is one that whistlog knows."""
+    return type(section) is Header and all(
+        isinstance(item, Comment | Annotation) or (type(item) is Tag and not item.known)
+        for item in section.items
+    )
 
 
 def _asides(section: Header | Deal) -> int:
