@@ -46,6 +46,13 @@ class Target(StrEnum):
     ndjson = "ndjson"
 
 
+class AnalysisFormat(StrEnum):
+    """What ``analyse`` can print."""
+
+    text = "text"
+    json = "json"
+
+
 class TableFormat(StrEnum):
     """What ``score`` can print."""
 
@@ -316,6 +323,47 @@ def score(
         encoding=encoding,
         validate=not no_validate,
         only="boards" if boards else "players" if players else None,
+    )
+
+
+@app.command()
+def analyse(
+    path: Path_,
+    game: Annotated[int | None, typer.Option("--game", min=1, help="Only this game.")] = None,
+    deal: Annotated[
+        int | None, typer.Option("--deal", "-d", min=1, help="Only the deal with this number.")
+    ] = None,
+    continue_from: Annotated[
+        int | None,
+        typer.Option(
+            "--from", metavar="TRICK", min=1, help="Show the best continuation from this trick on."
+        ),
+    ] = None,
+    format: Annotated[
+        AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
+    ] = AnalysisFormat.text,
+    rules: Rules = None,
+    language: Language = None,
+    encoding: Encoding = None,
+    no_validate: NoValidate = False,
+) -> Action:
+    """Say what deals were worth and what each card cost, with all cards seen.
+
+    Exit status: 0 analysed, 1 no deal could be analysed, 2 unreadable input.
+    """
+    from whistlog.cli.analyse import run
+
+    return partial(
+        run,
+        path,
+        game=game,
+        deal=deal,
+        continue_from=continue_from,
+        format=format.value,
+        rules=rules,
+        language=language,
+        encoding=encoding,
+        validate=not no_validate,
     )
 
 

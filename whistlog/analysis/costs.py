@@ -1,0 +1,684 @@
+"""What a recorded deal was worth with all cards seen, and what each card cost.
+
+`analyse` takes a replay and gives the analysis with remarks on what it could not do. Nothing is
+printed or raised for what a record holds. Method and limits: ``docs/analysis.md``.
+
+Pairs of numbers are tricks of the whole deal in the order of `Side`: (North-South, East-West).
+A kitty that counts as a trick is one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from whistlog.analysis import endings
+from whistlog.analysis.position import Position
+from whistlog.cards import CARDS, JOKERS, SEATS, Card, Seat
+from whistlog.replay.positions import kitty_first
+from whistlog.replay.values import Basis, PlayedTrick, Replay
+from whistlog.rules.profile import SHORT, Profile
+
+if TYPE_CHECKING:
+    from whistlog.rules.play import Order
+
+Pair = tuple[int, int]
+
+ANY_LENGTH: Final = 13
+"""Cards a hand that the native solver takes."""
+
+
+class Remark(NamedTuple):
+    """Something to know about an analysis.
+
+    Attributes:
+        name: what it is, in kebab case.
+        message: a sentence for a reader; seats and sides are named N E S W, NS EW.
+        trick: the trick it is about, from 1, or None.
+    """
+
+    name: str
+    message: str
+    trick: int | None = None
+
+
+class Better(NamedTuple):
+    """Cards of equal rank (no card in play lies between them) that would have cost less.
+
+    Attributes:
+        cards: the cards, highest first.
+        saves: tricks that any of them takes more than the card that was played.
+    """
+
+    cards: tuple[Card, ...]
+    saves: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCost:
+    """One card that was played, as the cards lay.
+
+    Attributes:
+        trick: number of the trick, from 1.
+        seat: who played it.
+        card: the card.
+        legal: False for a revoke.
+        cost: tricks it gave away; a revoke may have a negative one.
+        better: what would have cost less, the best first; empty where nothing would.
+        before: tricks of the deal that each side takes with best play from before the card on.
+        after: the same once it is played.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    legal: bool
+    cost: int
+    better: tuple[Better, ...]
+    before: Pair
+    after: Pair
+
+
+class Shift(NamedTuple):
+    """A change of the value that no card made.
+
+    Attributes:
+        trick: the trick before which it happened, from 1.
+        north_south: tricks that North-South gained by it.
+    """
+
+    trick: int
+    north_south: int
+
+
+class PlannedTrick(NamedTuple):
+    """A trick of a best continuation."""
+
+    trick: int
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """One way to play on best from the start of a trick; there may be others as good.
+
+    Attributes:
+        trick: where it begins, from 1.
+        tricks: the tricks to the end of the deal.
+        value: tricks of the deal that each side has at its end.
+    """
+
+    trick: int
+    tricks: tuple[PlannedTrick, ...]
+    value: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """A deal, with all cards seen.
+
+    For a deal that is analysed from its first card to its last,
+    ``end[0] == par[0] - side_costs[0] + side_costs[1] + sum of shifts``, and ``end`` is what the
+    sides took.
+
+    Attributes:
+        par: tricks of each side with best play by all four from the first card on; None where
+            that can't be told.
+        plays: the cards that were analysed, in the order of play.
+        shifts: changes of the value that no card made.
+        end: tricks of each side with best play after the last card analysed, or None.
+        result: tricks of each side in the record, claims included; None if some are missing.
+        continuation: the best continuation that was asked for.
+    """
+
+    par: Pair | None = None
+    plays: tuple[PlayCost, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    end: Pair | None = None
+    result: Pair | None = None
+    continuation: Continuation | None = None
+
+    @property
+    def analysed(self) -> bool:
+        """Whether there is anything in it."""
+        return self.par is not None or bool(self.plays) or self.continuation is not None
+
+    @property
+    def seat_costs(self) -> tuple[int, int, int, int]:
+        """The sum of the costs of each seat's cards."""
+        n, e, s, w = (sum(p.cost for p in self.plays if p.seat is seat) for seat in SEATS)
+        return n, e, s, w
+
+    @property
+    def side_costs(self) -> Pair:
+        """The sum of the costs of each side's cards."""
+        n, e, s, w = self.seat_costs
+        return n + s, e + w
+
+
+class _Valued(NamedTuple):
+    """One play with its values for the side that made it."""
+
+    seat: int
+    card: int
+    legal: bool
+    value: int
+    played: int
+    values: Mapping[int, int]
+
+
+class _Solver(NamedTuple):
+    """How values are found: the native solver, or the one for endings."""
+
+    most: int
+    values: Callable[[Position], Mapping[int, int]]
+    trace: Callable[[Position, Sequence[int]], Iterable[_Valued]]
+
+
+def _solver() -> _Solver:
+    from whistlog.analysis import solver
+
+    if not solver.available():
+        return _Solver(endings.MAX_ENDING, endings.values, _ending_trace)
+
+    def trace(position: Position, plays: Sequence[int]) -> Iterable[_Valued]:
+        for step in solver.trace(position, plays):
+            yield _Valued(
+                step.player, step.card, step.legal, step.value, step.played_value, step.values
+            )
+
+    return _Solver(ANY_LENGTH, solver.values, trace)
+
+
+def _ending_trace(position: Position, plays: Sequence[int]) -> Iterable[_Valued]:
+    for card in plays:
+        seat = position.player
+        values = endings.values(position)
+        left = position.hands[seat].bit_count()
+        following, won = _after(position, card)
+        if card in values:
+            played = values[card]
+        elif not any(following.hands):
+            played = int(won is not None and won % 2 == seat % 2)
+        else:
+            rest = endings.solve(following)
+            same = following.player % 2 == seat % 2
+            total = left - (won is not None)
+            played = (rest if same else total - rest) + (won is not None and won % 2 == seat % 2)
+        yield _Valued(seat, card, card in values, max(values.values()), played, values)
+        position = following
+
+
+def _after(position: Position, card: int) -> tuple[Position, int | None]:
+    """The position once a card is played, and who took the trick if it is complete.
+
+    Codes rank as uptown, which is how `_Codes` makes them.
+    """
+    seat = position.player
+    n, e, s, w = (
+        hand & ~(1 << card) if i == seat else hand for i, hand in enumerate(position.hands)
+    )
+    table = (*position.table, card)
+    leader, winner = position.leader, None
+    if len(table) == 4:
+        winner = leader = (leader + _winner(table, position.trump)) % 4
+        table = ()
+    return Position((n, e, s, w), position.trump, "uptown", leader, table), winner
+
+
+def _winner(table: Sequence[int], trump: int | None) -> int:
+    best, best_suit = -1, -1
+    for place, card in enumerate(table):
+        suit = trump if card >= 52 else card // 13
+        if suit is None:
+            continue
+        if best < 0 or (card > table[best] if suit == best_suit else suit == trump):
+            best, best_suit = place, suit
+    return best
+
+
+class _Codes:
+    """The cards of a deal in codes that rank as uptown, whatever the ranking of the deal is."""
+
+    def __init__(self, order: Order) -> None:
+        to = list(range(54))
+        for suit in range(4):
+            row = order.strength[13 * suit]
+            for rank, code in enumerate(
+                sorted(range(13 * suit, 13 * suit + 13), key=row.__getitem__)
+            ):
+                to[code] = 13 * suit + rank
+        self.to: Final = tuple(to)
+        self.card: Final = {new: CARDS[code] for code, new in enumerate(to)}
+
+    def mask(self, bits: int) -> int:
+        """A set of cards in these codes."""
+        out = 0
+        while bits:
+            low = bits & -bits
+            out |= 1 << self.to[low.bit_length() - 1]
+            bits ^= low
+        return out
+
+
+@dataclass(slots=True)
+class _Segment:
+    """Cards that followed each other by the rules, for one trace."""
+
+    position: Position
+    plays: list[int] = field(default_factory=list)
+    where: list[tuple[int, Pair, int]] = field(default_factory=list)
+    """For each card: the trick, the tricks won before it, and the tricks left with it."""
+
+
+class _State(NamedTuple):
+    """The start of a trick."""
+
+    position: Position
+    won: Pair
+
+
+def analyse(
+    replay: Replay, profile: Profile = SHORT, *, continue_from: int | None = None
+) -> tuple[Analysis, tuple[Remark, ...]]:
+    """Analyse a deal double dummy: par, and the cost of every card.
+
+    Args:
+        replay: what happened in the deal.
+        profile: the rules it was replayed by.
+        continue_from: number of a trick, from 1, from whose start the best continuation is
+            wanted.
+
+    Returns:
+        The analysis, and remarks on what is unusual in it or why there is none. A deal in
+        which something is missing is analysed as far as it goes.
+    """
+    remarks: list[Remark] = []
+    hands = _starting_hands(replay, profile, remarks)
+    if hands is None or replay.order is None:
+        return Analysis(), tuple(remarks)
+    return _Deal(replay, profile, hands, replay.order, remarks).analyse(continue_from)
+
+
+def _starting_hands(
+    replay: Replay, profile: Profile, remarks: list[Remark]
+) -> tuple[int, int, int, int] | None:
+    """The hands that were played, or None with the reason why they are not known."""
+    if replay.order is None or (replay.trump is None and replay.trump_basis is None):
+        remarks.append(Remark("trump-unknown", "The trump suit is not known."))
+        return None
+    hands = [
+        bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
+        for bits, basis in zip(replay.hands, replay.hands_basis)
+    ]
+    if replay.declarer is not None and (replay.exchanged is not None or profile.kitty):
+        hands[replay.declarer] = replay.exchanged
+    known = [bits for bits in hands if bits is not None]
+    if len(known) < 4:
+        missing = [seat.name for seat in SEATS if hands[seat] is None]
+        whose = f"hand of {missing[0]}" if len(missing) == 1 else f"hands of {_listed(missing)}"
+        remarks.append(Remark("hands-unknown", f"The {whose} can't be told from the record."))
+        return None
+    n, e, s, w = known
+    if (n | e | s | w).bit_count() != sum(bits.bit_count() for bits in known):
+        remarks.append(Remark("hands-overlap", "A card is in two hands."))
+        return None
+    if any(bits.bit_count() != profile.hand_size for bits in known):
+        sizes = _listed([f"{seat.name} {known[seat].bit_count()}" for seat in SEATS])
+        remarks.append(
+            Remark(
+                "hands-uneven",
+                f"The hands have not {profile.hand_size} cards each, but {sizes}.",
+            )
+        )
+        return None
+    return n, e, s, w
+
+
+def _listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+class _Deal:
+    """The work on one deal."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        profile: Profile,
+        hands: tuple[int, int, int, int],
+        order: Order,
+        remarks: list[Remark],
+    ) -> None:
+        self.replay = replay
+        self.profile = profile
+        self.codes = _Codes(order)
+        self.trump = None if replay.trump is None else int(replay.trump)
+        self.remarks = remarks
+        self.solver = _solver()
+        n, e, s, w = (self.codes.mask(bits) for bits in hands)
+        self.hands = (n, e, s, w)
+        self.states: dict[int, _State] = {}
+        self.segments: list[_Segment] = []
+        self.last: _State | None = None
+        """Where the analysis ends, within a trick or not."""
+
+    def analyse(self, continue_from: int | None) -> tuple[Analysis, tuple[Remark, ...]]:
+        """Do it."""
+        replay, profile = self.replay, self.profile
+        if self.solver.most < profile.hand_size:
+            self._remark(
+                "solver-missing",
+                "The native solver is missing: par is not known, and only the last "
+                f"{self.solver.most} tricks are analysed.",
+            )
+        bid = profile.bid
+        dealt = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
+        if self.trump is None and dealt & JOKERS and bid and bid.joker_lead != "allowed":
+            self._remark(
+                "joker-leads",
+                "Leads of jokers are weighed like any other, though these rules forbid them.",
+            )
+        self._walk()
+        plays, shifts = self._plays()
+        par = None
+        first = self.states.get(1)
+        if self._solvable(first):
+            at_once = bool(plays) and plays[0].trick == 1
+            par = plays[0].before if at_once else self._value(first)
+        end = self._end(plays)
+        if plays and par is not None and plays[0].before != par:
+            shifts.insert(0, Shift(plays[0].trick, plays[0].before[0] - par[0]))
+        latest = plays[-1].after if plays else par
+        if latest is not None and end is not None and latest != end:
+            trick = plays[-1].trick + 1 if plays else 1
+            shifts.append(Shift(trick, end[0] - latest[0]))
+        result = None
+        if replay.complete:
+            result = (replay.won[0] + replay.claimed[0], replay.won[1] + replay.claimed[1])
+        if any(replay.claimed) and end is not None and result is not None and result != end:
+            self._remark(
+                "claim-differs",
+                f"With the claim the sides have NS {result[0]}, EW {result[1]}; best play of the "
+                f"rest gives NS {end[0]}, EW {end[1]}.",
+            )
+        continuation = None if continue_from is None else self._continue(continue_from)
+        analysis = Analysis(par, plays, tuple(shifts), end, result, continuation)
+        return analysis, tuple(self.remarks)
+
+    def _remark(self, name: str, message: str, trick: int | None = None) -> None:
+        self.remarks.append(Remark(name, message, trick))
+
+    def _kitty_moves(self) -> bool:
+        """Whether the kitty goes to whoever takes the first trick, which is then worth two."""
+        bid = self.profile.bid
+        return bid is not None and bid.kitty_trick == "first-trick"
+
+    def _walk(self) -> None:
+        """Cut the play into segments, and keep the start of every trick."""
+        replay = self.replay
+        won = kitty_first(replay)
+        hands = self.hands
+        leader = self._first_leader()
+        if leader is None:
+            self._remark("leader-unknown", "It is not known who led first.")
+            return
+        if not replay.tricks:
+            self._remark("tricks-missing", "No trick is recorded: there is only par.")
+        segment: _Segment | None = None
+        number = 1
+        for trick in replay.tricks:
+            if trick.number != number:
+                self._remark(
+                    "trick-missing",
+                    f"Trick {number} is not recorded: the analysis ends there.",
+                    number,
+                )
+                break
+            led = trick.seats[0] if trick.seats else None
+            if led is None and trick.seats:
+                self._remark(
+                    "players-unknown",
+                    "It is not known who played which card: the analysis ends there.",
+                    number,
+                )
+                break
+            if led is not None and led is not leader:
+                self._remark(
+                    "lead-out-of-turn",
+                    f"{led.name} led, though it was {leader.name}'s turn: the analysis goes on "
+                    "from the lead as it stood.",
+                    number,
+                )
+                leader, segment = led, None
+            position = Position(hands, self.trump, "uptown", leader)
+            state = _State(position, (won[0], won[1]))
+            self.states[number] = self.last = state
+            left = hands[leader].bit_count()
+            skip = left > self.solver.most or self._out_of_turn(trick, number)
+            if number == 1 and self._kitty_moves():
+                self._remark(
+                    "kitty-moves",
+                    "The kitty goes to the winner of the first trick: par is not known, and the "
+                    "analysis begins with trick 2.",
+                    1,
+                )
+                skip = True
+            stop = False
+            if skip:
+                segment = None
+            elif segment is None:
+                segment = _Segment(position)
+                self.segments.append(segment)
+            for seat, card in zip(trick.seats, trick.cards):
+                code = self.codes.to[card.code] if card.known else None
+                if code is None or seat is None:
+                    self._remark(
+                        "card-unrecorded",
+                        "A card was not recorded: the analysis ends there.",
+                        number,
+                    )
+                    stop = True
+                    break
+                if not hands[seat] >> code & 1:
+                    self._remark(
+                        "card-not-held",
+                        f"{seat.name} did not hold {card.name}: the analysis ends there.",
+                        number,
+                    )
+                    stop = True
+                    break
+                n, e, s, w = (
+                    bits & ~(1 << code) if i == seat else bits for i, bits in enumerate(hands)
+                )
+                hands = (n, e, s, w)
+                if segment is not None:
+                    segment.plays.append(code)
+                    segment.where.append((number, (won[0], won[1]), left))
+                    position, _ = _after(position, code)
+                    self.last = _State(position, (won[0], won[1]))
+            if stop or len(trick.cards) != 4:
+                break
+            if trick.winner is None:
+                self._remark(
+                    "winner-unknown",
+                    "It can't be told who won the trick: the analysis ends there.",
+                    number,
+                )
+                break
+            won[trick.winner.side] += 1
+            if number == 1 and self._kitty_moves():
+                won[trick.winner.side] += 1
+            leader = trick.winner
+            number += 1
+            self.last = _State(Position(hands, self.trump, "uptown", leader), (won[0], won[1]))
+        if self.last is not None and not self.last.position.table:
+            self.states.setdefault(number, self.last)
+        if not replay.tricks:
+            self.last = None
+            position = Position(hands, self.trump, "uptown", leader)
+            self.states[1] = _State(position, (won[0], won[1]))
+            if self._kitty_moves():
+                self._remark(
+                    "kitty-moves",
+                    "The kitty goes to the winner of the first trick: par is not known.",
+                )
+
+    def _first_leader(self) -> Seat | None:
+        """Who has to lead to the first trick."""
+        replay = self.replay
+        if replay.declarer is not None:
+            return replay.declarer
+        if replay.dealer is not None and self.profile.bid is None:
+            return replay.dealer.next
+        if replay.tricks and replay.tricks[0].seats:
+            return replay.tricks[0].seats[0]
+        return None
+
+    def _out_of_turn(self, trick: PlayedTrick, number: int) -> bool:
+        """Whether somebody but the leader played out of turn, so that no card can be weighed."""
+        seats = trick.seats
+        if all(b is None or a is None or a.next is b for a, b in pairwise(seats)):
+            return False
+        self._remark(
+            "play-out-of-turn",
+            "The cards were not played in turn and are not weighed: the analysis goes on with "
+            "the next trick.",
+            number,
+        )
+        return True
+
+    def _plays(self) -> tuple[tuple[PlayCost, ...], list[Shift]]:
+        """Weigh the cards of all segments."""
+        plays: list[PlayCost] = []
+        shifts: list[Shift] = []
+        for segment in self.segments:
+            position = segment.position
+            steps = list(self.solver.trace(position, segment.plays)) if segment.plays else []
+            for index, (step, (number, won, left)) in enumerate(zip(steps, segment.where)):
+                before = _totals(step.seat, step.value, won, left)
+                after = _totals(step.seat, step.played, won, left)
+                if index == 0 and plays and plays[-1].after != before:
+                    shifts.append(Shift(number, before[0] - plays[-1].after[0]))
+                seat, card = SEATS[step.seat], self.codes.card[step.card]
+                cost = step.value - step.played
+                better = self._better(step, position) if step.played < step.value else ()
+                plays.append(PlayCost(number, seat, card, step.legal, cost, better, before, after))
+                if not step.legal:
+                    self._remark(
+                        "revoke",
+                        f"{seat.name}'s {card.name} is a revoke: the analysis goes on from the "
+                        "play as it stood.",
+                        number,
+                    )
+                position, _ = _after(position, step.card)
+        return tuple(plays), shifts
+
+    def _better(self, step: _Valued, position: Position) -> tuple[Better, ...]:
+        """The cards that take more than the one played, equal ones together, the best first."""
+        others = 0
+        for seat, bits in enumerate(position.hands):
+            if seat != step.seat:
+                others |= bits
+        for code in position.table:
+            others |= 1 << code
+        groups: list[tuple[int, list[int]]] = []
+        # Jokers rank above the natural trumps; without trumps they are worth nothing, both alike.
+        for code in sorted(step.values, key=self._rank):
+            saves = step.values[code] - step.played
+            if saves <= 0:
+                continue
+            if groups and groups[-1][0] == saves and self._equal(groups[-1][1][-1], code, others):
+                groups[-1][1].append(code)
+            else:
+                groups.append((saves, [code]))
+        groups.sort(key=lambda group: -group[0])
+        return tuple(
+            Better(tuple(self.codes.card[code] for code in codes), saves) for saves, codes in groups
+        )
+
+    def _rank(self, code: int) -> tuple[int, int]:
+        """Suits in order, jokers with the trumps, the highest card of a suit first."""
+        suit = code // 13 if code < 52 else 4 if self.trump is None else self.trump
+        return suit, -code
+
+    def _equal(self, high: int, low: int, others: int) -> bool:
+        """Whether two cards of a hand belong to one suit with no card of the others between."""
+        suit, bottom = self._rank(high)[0], low
+        if self._rank(low)[0] != suit:
+            return False
+        return not any(
+            others >> code & 1 and self._rank(code)[0] == suit for code in range(bottom + 1, high)
+        )
+
+    def _solvable(self, state: _State | None) -> bool:
+        if state is None:
+            return False
+        left = max(bits.bit_count() for bits in state.position.hands)
+        whole = left == self.profile.hand_size
+        return left <= self.solver.most and not (whole and self._kitty_moves())
+
+    def _value(self, state: _State | None) -> Pair | None:
+        """What the sides have in the end with best play from a position on."""
+        if state is None:
+            return None
+        position = state.position
+        if not any(position.hands) and not position.table:
+            return state.won
+        if not self._solvable(state):
+            return None
+        seat = position.player
+        value = max(self.solver.values(position).values())
+        return _totals(seat, value, state.won, position.hands[seat].bit_count())
+
+    def _end(self, plays: tuple[PlayCost, ...]) -> Pair | None:
+        """The value where the analysis ends."""
+        if self.last is None:
+            return None
+        return self._value(self.last)
+
+    def _continue(self, number: int) -> Continuation | None:
+        """Play on from the start of a trick, one of the best cards after the other."""
+        state = self.states.get(number)
+        if state is None or not any(state.position.hands):
+            self._remark("trick-not-there", f"Trick {number} is not reached.", number)
+            return None
+        if not self._solvable(state):
+            self._remark(
+                "trick-too-early",
+                f"The best continuation from trick {number} can't be told.",
+                number,
+            )
+            return None
+        position, won = state.position, list(state.won)
+        tricks: list[PlannedTrick] = []
+        cards: list[Card] = []
+        start = number
+        while any(position.hands):
+            leader = position.leader
+            values = self.solver.values(position)
+            best = max(values.values())
+            # Any of the best will do; the lowest, and no trump, looks the most natural.
+            code = min(
+                (c for c, value in values.items() if value == best),
+                key=lambda c: (self._rank(c)[0] == self.trump, c % 13 if c < 52 else c),
+            )
+            cards.append(self.codes.card[code])
+            position, winner = _after(position, code)
+            if winner is not None:
+                tricks.append(PlannedTrick(number, SEATS[leader], tuple(cards), SEATS[winner]))
+                won[winner % 2] += 1
+                cards, number = [], number + 1
+        return Continuation(start, tuple(tricks), (won[0], won[1]))
+
+
+def _totals(seat: int, value: int, won: Pair, left: int) -> Pair:
+    """Tricks of the deal, from those a side takes of the ones left and those that are won."""
+    own, other = won[0] + value, won[1] + left - value
+    if seat % 2:
+        own, other = won[0] + left - value, won[1] + value
+    return own, other

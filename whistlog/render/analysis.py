@@ -1,0 +1,198 @@
+"""How an analysis looks: in lines for people, and as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from whistlog.cards import SEATS, SIDES, Ranking, Seat
+from whistlog.render.board import Names
+
+if TYPE_CHECKING:
+    from whistlog.analysis.costs import Analysis, Better, Continuation, PlayCost, Remark
+    from whistlog.replay.values import Replay
+
+VERSION: Final = 1
+"""Version of the JSON document."""
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
+
+
+def tricks_in_words(number: int) -> str:
+    """A number of tricks.
+
+    >>> tricks_in_words(1), tricks_in_words(2), tricks_in_words(11)
+    ('one trick', 'two tricks', '11 tricks')
+    """
+    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+    return f"{word} trick{'' if number == 1 else 's'}"
+
+
+def better_in_words(better: Sequence[Better], cost: int) -> str:
+    """The better cards: ``A♦, K♠=Q♠ (saves one trick)``; equal cards are joined by =."""
+    parts = []
+    for group in better:
+        words = "=".join(card.name for card in group.cards)
+        # What saves all that was lost needs no more words.
+        if group.saves != cost:
+            words += f" (saves {tricks_in_words(group.saves)})"
+        parts.append(words)
+    return ", ".join(parts)
+
+
+def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterator[str]:
+    """All that is to be said about a deal, after its heading."""
+    if not analysis.analysed:
+        yield "Not analysed:"
+        yield from _remarks(remarks)
+        return
+    if analysis.par is not None:
+        yield f"Par: {names.pair(analysis.par)}, with all cards seen and best play by all four."
+    yield from _remarks(r for r in remarks if r.trick is None)
+    by_trick = {
+        number: list(found)
+        for number, found in groupby(
+            sorted((r for r in remarks if r.trick is not None), key=lambda r: r.trick or 0),
+            key=lambda r: r.trick,
+        )
+    }
+    if analysis.plays:
+        yield ""
+        yield (
+            f"Behind each trick: the tricks that {names.sides[0]} have in the end with best play, "
+            "after each card."
+        )
+    tricks = {n: list(found) for n, found in groupby(analysis.plays, key=lambda p: p.trick)}
+    for number in sorted(set(tricks) | {n for n in by_trick if n is not None}):
+        if number in tricks:
+            yield from _trick(number, tricks[number], names)
+        for remark in by_trick.get(number, ()):
+            yield f"  ! Trick {number}: {remark.message}"
+    if analysis.plays:
+        yield ""
+        yield from _totals(analysis, names)
+    if analysis.continuation is not None:
+        yield ""
+        yield from _continuation(analysis.continuation, names)
+
+
+def _remarks(remarks: Sequence[Remark] | Iterator[Remark]) -> Iterator[str]:
+    for remark in remarks:
+        where = "" if remark.trick is None else f"Trick {remark.trick}: "
+        yield f"  ! {where}{remark.message}"
+
+
+def _trick(number: int, plays: Sequence[PlayCost], names: Names) -> Iterator[str]:
+    cells = ""
+    for play in plays:
+        mark = f" {-play.cost:+}" if play.cost else ""
+        cells += f"{names.letters[play.seat]} {play.card.name}{mark}".ljust(10)
+    trace = " ".join(str(play.after[0]) for play in plays)
+    yield f"{number:>2}.  {cells:<40}  {names.sides[0]} {trace}"
+    for play in plays:
+        if play.cost > 0:
+            text = f"     {names.letters[play.seat]} {play.card.name} cost "
+            text += f"{tricks_in_words(play.cost)} as the cards lay"
+            if play.better:
+                text += f"; better: {better_in_words(play.better, play.cost)}"
+            yield f"{text}."
+        elif play.cost < 0:
+            gain = tricks_in_words(-play.cost)
+            yield f"     {names.letters[play.seat]} {play.card.name}, a revoke, won {gain}."
+
+
+def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
+    costs = analysis.seat_costs
+    yield "Cost in tricks as the cards lay:"
+    for side in SIDES:
+        seats = [seat for seat in SEATS if seat.side is side]
+        players = ", ".join(f"{names.player(seat)} {costs[seat]}" for seat in seats)
+        yield f"  {names.sides[side]} {analysis.side_costs[side]} ({players})"
+    if analysis.par is not None and analysis.end is not None:
+        (ns, ew), first = analysis.side_costs, names.sides[0]
+        shifted = sum(shift.north_south for shift in analysis.shifts)
+        sum_ = f"{analysis.par[0]} - {ns} + {ew}"
+        if shifted:
+            sum_ += f" {'+' if shifted > 0 else '-'} {abs(shifted)} (play out of turn)"
+        yield f"{first}: par {sum_} = {analysis.end[0]}."
+
+
+def _continuation(found: Continuation, names: Names) -> Iterator[str]:
+    yield f"From trick {found.trick} on, one of the best ways to play:"
+    for trick in found.tricks:
+        cells = "".join(
+            f"{names.letters[(trick.leader + i) % 4]} {card.name}".ljust(8)
+            for i, card in enumerate(trick.cards)
+        )
+        yield f"{trick.trick:>2}.  {cells:<32}  {names.letters[trick.winner]} wins"
+    yield f"That gives {names.pair(found.value)}."
+
+
+def as_dict(
+    analysis: Analysis,
+    remarks: Sequence[Remark],
+    replay: Replay,
+    *,
+    path: str,
+    game: int,
+    deal: int,
+) -> dict[str, Any]:
+    """An analysis as JSON values, by ``schemas/analysis.schema.json``."""
+    costs = analysis.seat_costs
+    continuation = analysis.continuation
+    return {
+        "path": path,
+        "game": game,
+        "deal": deal,
+        "dealer": None if replay.dealer is None else replay.dealer.name,
+        "trump": None if replay.trump is None else replay.trump.symbol,
+        "ranking": "downtown" if replay.ranking is Ranking.DOWNTOWN else "uptown",
+        "analysed": analysis.analysed,
+        "par": _pair(analysis.par),
+        "plays": [_play(play) for play in analysis.plays],
+        "costs": {
+            "players": {seat.name: costs[seat] for seat in SEATS},
+            "sides": _pair(analysis.side_costs),
+        },
+        "shifts": [{"trick": s.trick, "NS": s.north_south} for s in analysis.shifts],
+        "end": _pair(analysis.end),
+        "result": _pair(analysis.result),
+        "continuation": None
+        if continuation is None
+        else {
+            "trick": continuation.trick,
+            "tricks": [
+                {
+                    "trick": trick.trick,
+                    "leader": trick.leader.name,
+                    "cards": [card.name for card in trick.cards],
+                    "winner": trick.winner.name,
+                }
+                for trick in continuation.tricks
+            ],
+            "value": _pair(continuation.value),
+        },
+        "remarks": [{"name": r.name, "message": r.message, "trick": r.trick} for r in remarks],
+    }
+
+
+def _play(play: PlayCost) -> dict[str, Any]:
+    seat: Seat = play.seat
+    return {
+        "trick": play.trick,
+        "seat": seat.name,
+        "card": play.card.name,
+        "legal": play.legal,
+        "cost": play.cost,
+        "better": [
+            {"cards": [card.name for card in group.cards], "saves": group.saves}
+            for group in play.better
+        ],
+        "before": _pair(play.before),
+        "after": _pair(play.after),
+    }
+
+
+def _pair(pair: tuple[int, int] | None) -> dict[str, int] | None:
+    return None if pair is None else {side.name: pair[side] for side in SIDES}
