@@ -128,3 +128,15 @@ def test_the_wrong_suit_of_a_rotation_is_blamed_once() -> None:
 def errors(text: str) -> list[tuple[str, str]]:
     names = {d.name for d in check(text) if d.severity == "error"}
     return [(name, what) for name, what in said(text) if name in names]
+
+
+def test_the_turnup_exchanged_with_the_dealers_card_is_one_cause() -> None:
+    text = """\
+Dealer: W
+Trump: 7♠
+1. N: K♠ 2♠ 3♠ 4♠ -> N
+2. N: K♥ 7♠ 8♥ 9♥ -> W
+3. N: A♥ 2♥ 3♥ 4♥
+Unfinished:
+"""
+    assert errors(text) == [("turnup-not-dealers", "7♠")]

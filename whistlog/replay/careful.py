@@ -185,7 +185,9 @@ def _judge(
     seating = seat_tricks(deal, profile, frame, slips)
     rows = seating.rows
     facts = seating.facts
-    up_facts, up, excused = _turn_up_facts(deal, profile, dealt, seating, trumps, frame.dealer)
+    up_facts, up, excused = _turn_up_facts(
+        deal, profile, dealt, seating, trumps, frame.dealer, anyhow=slips.turn_up
+    )
     facts += up_facts
     rules = trumps.order if trumps.order is not None else order(None)
     if profile.kitty:
@@ -215,6 +217,8 @@ def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
     found = []
     if any(f.name == "tricks-exchanged" for f in judged.facts):
         found.append(Slips(numbers=True))
+    if _tricks(judged, "turnup-not-dealers"):
+        found.append(Slips(turn_up=True))
     tangled = _tricks(judged, "out-of-turn")
     if tangled:
         # Either the cards of a trick are out of order, or the hands are written wrongly.
@@ -483,8 +487,10 @@ def _turn_up_facts(
     seating: Seating,
     trumps: _Trumps,
     dealer: Seat | None,
+    *,
+    anyhow: bool,
 ) -> tuple[list[Fact], TurnUp | None, set[int]]:
-    """Judge the turn-up against the dealer.
+    """Judge the turn-up against the dealer, ``anyhow`` even where it is played in doubt.
 
     Returns:
         The facts; the turn-up, if it can be relied on; and the places in
@@ -521,7 +527,7 @@ def _turn_up_facts(
         return [fact], None, excused
     for row in seating.rows:
         for i, p in enumerate(row.plays):
-            if p.card is not up or i in row.doubtful or row.seats[i] is None:
+            if p.card is not up or row.seats[i] is None or (i in row.doubtful and not anyhow):
                 continue
             seat = row.seats[i]
             if seat is dealer:

@@ -166,7 +166,7 @@ def _crossed(lines: Sequence[tuple[int, Trick]], size: int) -> Collection[int]:
     wrong = [k for k, (n, due) in enumerate(zip(numbers, inner)) if n != due]
     if len(wrong) != 2 or len(set(numbers)) < len(numbers):
         return ()
-    return wrong if 1 <= inner[0] and inner[-1] <= size else ()
+    return wrong if inner[0] >= 1 and inner[-1] <= size else ()
 
 
 def _exchanged(
@@ -227,11 +227,13 @@ class Slips:
         hands: the hands are wrong about these tricks, in which everybody played in turn.
         leaders: the leader as written is wrong; who should have led did.
         numbers: the numbers of two tricks have changed places, not their lines.
+        turn_up: the turn-up and the dealer's card in its trick have changed places.
     """
 
     hands: frozenset[int] = frozenset()
     leaders: frozenset[int] = frozenset()
     numbers: bool = False
+    turn_up: bool = False
 
 
 NO_SLIPS: Final = Slips()
@@ -575,6 +577,11 @@ class Seater:
         for i, (seat, p) in enumerate(zip(row.seats, row.plays)):
             c = p.card
             if not c.bit:
+                continue
+            if self.slips.turn_up and c is self.frame.turn_up and seat is not self.frame.dealer:
+                for k, other in enumerate(row.seats):
+                    if k == i or other is self.frame.dealer:
+                        self._doubt(row, k, other)
                 continue
             if not c.bit & self.pack:
                 self._fact("card-foreign", row, row.part(i), seat, {"card": c})
