@@ -284,6 +284,7 @@ def check_stream(
                 if faults or found:
                     if faults:
                         faults = checker.with_fixes(faults, result)
+                        found = checker.apart_from(faults, found)
                     found = _merge(faults, _tell(found, path, game, section.deal))
                 if said is not None or asides & _SPEAKS:
                     said = said or _suppressions()

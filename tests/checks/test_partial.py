@@ -133,3 +133,17 @@ def test_strict_says_what_could_not_be_decided(
     out = capsys.readouterr().out
     assert "winner-undecidable" in out
     assert "revoke-undecidable" in out
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [DEALER, TRUMP, with_card(1, 1, "Z♥")],
+        [DEALER, TRUMP, HANDS, with_card(2, 3, "11♥"), RESULTS],
+        [DEALER, TRUMP, HANDS[0].replace("♥ A", "♥ Z"), HANDS[1:], TRICKS, RESULTS],
+        [DEALER, TRUMP, HANDS[0].replace("♦ A", "Y A")],
+        [DEALER, TRUMP, "N: KJ6.A9Z2.AQ5.T84"],
+    ],
+)
+def test_a_card_that_cannot_be_read_has_no_companions(lines: list[str | list[str]]) -> None:
+    assert names(*lines) == ["card-syntax"]

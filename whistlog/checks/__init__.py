@@ -7,7 +7,7 @@ what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from whistlog.checks.auction import check_auction, has_bidding
 from whistlog.checks.scores import DealScore, GameScore, start
@@ -163,6 +163,21 @@ class Checker:
             for d in faults
         )
 
+    def apart_from(
+        self, faults: tuple[Diagnostic, ...], found: tuple[Diagnostic, ...]
+    ) -> tuple[Diagnostic, ...]:
+        """What is found in a deal, without what only follows from the faults of its text.
+
+        A card that can't be read makes its line neither too long nor too short.
+        """
+        lines = {fault.span.line for fault in faults if fault.severity == "error"}
+        return tuple(
+            d
+            for d in found
+            if not (d.name in _INCOMPLETE and d.span.line in lines)
+            and not (d.name == "revoke-undecidable" and lines)
+        )
+
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
         from whistlog.checks.cards import check_cards
         from whistlog.checks.findings import Reporter
@@ -192,6 +207,12 @@ class Checker:
             *check_play(say, happened, self.profile),
         )
         return tuple(sorted(found, key=_place))
+
+
+_INCOMPLETE: Final = frozenset(
+    ("hand-count", "kitty-count", "leader-unknown", "trick-size", "winner-undecidable")
+)
+"""Findings that say that something is missing on a line."""
 
 
 def _place(found: Diagnostic) -> tuple[object, ...]:
