@@ -81,7 +81,19 @@ unknown_keys = st.sampled_from(
 """Names of tags that whistlog does not know."""
 
 known_keys = st.sampled_from(
-    ["event", "site", "date", "time", "round", "table", "board", "totals", "source", "north", "west"]
+    [
+        "event",
+        "site",
+        "date",
+        "time",
+        "round",
+        "table",
+        "board",
+        "totals",
+        "source",
+        "north",
+        "west",
+    ]
 )
 """Names of tags that whistlog knows and that change nothing in how a record is read."""
 
@@ -270,8 +282,13 @@ def games(*, first: bool = True) -> st.SearchStrategy[Game]:
     )
 
 
+def _record(first: Game, rest: list[Game]) -> Record:
+    alone = not first.deals and not any(first.header.find(GameLine))
+    return Record((first,) if alone else (first, *rest))
+
+
 records = st.builds(
-    lambda first, rest: Record((first, *rest)),
+    _record,
     games(),
     st.lists(games(first=False), max_size=1),
 )

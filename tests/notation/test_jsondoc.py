@@ -395,8 +395,9 @@ def game(header: list[Any], *deals: list[Any]) -> dict[str, Any]:
     ("games", "pointer"),
     [
         ([game([])], "/games/0/header/lines"),
-        ([game([EVENT]), game([EVENT])], "/games/1/header/lines"),
-        ([game([EVENT, GAME])], "/games/0/header/lines/1"),
+        ([game([EVENT], DEAL["lines"]), game([EVENT])], "/games/1/header/lines"),
+        ([game([EVENT], DEAL["lines"]), game([EVENT, GAME])], "/games/1/header/lines/1"),
+        ([game([EVENT]), game([GAME, EVENT])], "/games/0/header/lines"),
         ([game([GAME, GAME])], "/games/0/header/lines/1"),
         ([game([REMARK]), game([GAME])], "/games/0/header/lines"),
         ([game([REMARK], DEAL["lines"])], "/games/0/header/lines"),

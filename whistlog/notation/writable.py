@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from whistlog.notation.quick import HEADER_ONLY
 from whistlog.notation.schema import shown
 from whistlog.record import (
     Annotation,
@@ -74,7 +75,8 @@ def _header(game: Game, number: int, last: bool) -> Iterator[Obstacle]:
             'Begin it with {"kind": "game"}.',
         )
     for i in starts:
-        if i != written[0]:
+        # Lines above the first Game line of a file are read as lines of its header.
+        if i != (written[0] if number else starts[0]):
             yield Obstacle(
                 (*path, i),
                 "a Game line starts a game: only comments can stand above it",
@@ -82,6 +84,12 @@ def _header(game: Game, number: int, last: bool) -> Iterator[Obstacle]:
             )
     if not items and not game.deals:
         yield Obstacle(path, "this game is empty", "Take it away.")
+    elif written and not (number or starts or game.deals or last):
+        yield Obstacle(
+            path,
+            "lines above the first Game line are read as lines of that game",
+            'Begin it with {"kind": "game"}.',
+        )
     elif items and not written:
         # Comments right above a Game or Deal line are read as part of what it starts.
         if game.deals and game.deals[0].layout.deal_line is not None:
@@ -122,10 +130,10 @@ def _deal(deal: Deal, header: Header, path: Path, *, first: bool) -> Iterator[Ob
             'Begin the deal with {"kind": "deal"}.',
         )
     for i, item in enumerate(items):
-        if type(item) is Tag and item.known and item.key in ("language", "seats"):
+        if type(item) is Tag and item.known and item.key in HEADER_ONLY:
             yield Obstacle(
                 (*path, i),
-                "this line says how to read the whole game",
+                "this line says something of the whole game",
                 "Move it to the header of the game.",
             )
 
@@ -138,6 +146,8 @@ def opens_deal(item: Item) -> bool:
         return item.key != "winner"
     return not isinstance(item, (Comment, Annotation, Tag, GameLine))
 
+
+_PLAYERS: Final = ("north", "east", "south", "west", "player ")
 
 LONG: Final = 8_000
 """Characters of free text from which a line is tried."""
@@ -163,6 +173,9 @@ def _lines(items: tuple[Item, ...], header: Header, path: Path) -> Iterator[Obst
             if not item.known and not _read_back(item, header):
                 problem = f"{shown(item.key)} would be read as something else than a name"
                 yield Obstacle((*path, i, "key"), problem, "Choose another name.")
+            elif item.key.startswith(_PLAYERS) and not _read_back(item, header):
+                problem = f"{shown(item.value)} would be read as a hand"
+                yield Obstacle((*path, i, "value"), problem, "Write it as a hand.")
         elif isinstance(item, GameLine):
             if item.label and not _read_back(item, header):
                 problem = f"{shown(item.label)} would be read as something else than a label"
