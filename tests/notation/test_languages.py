@@ -250,7 +250,8 @@ def test_codes(text: str, code: str | None) -> None:
     ("line", "found"),
     [
         ("Language: pt", ("language", "pt")),
-        ("Lanugage: pt", ("language", "pt")),
+        ("Lanugage: pt", None),  # which is reported to mean nothing
+        ("Seat: AYBZ", None),
         ("Idioma : es # x", ("language", "es")),
         ("Language pt", ("language", "pt")),
         ("Language: px", ("language", "pt")),

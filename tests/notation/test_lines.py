@@ -68,6 +68,13 @@ LINES: list[tuple[str, str | None, Item | None]] = [
     ("Table cloth: {green}", None, Tag("Table cloth", "{green}", known=False)),
     ("Norte: Ana", None, Tag("north", "Ana")),
     ("Player B: Bruno", None, Tag("player b", "Bruno")),
+    ("North: 4 aces", "en", Tag("north", "4 aces")),
+    ("North: S K J 6 H A 9", None, Tag("north", "S K J 6 H A 9")),
+    ("North: ♠ and Co.", None, Tag("north", "♠ and Co.")),
+    ("Players: four", None, Tag("Players", "four", known=False)),
+    ("Note: at the club", None, Tag("Note", "at the club", known=False)),
+    ("Note: A♥ was led", None, Tag("Note", "A♥ was led", known=False)),
+    ("Result: 10 3", None, Tag("Result", "10 3", known=False)),
     ("Language: pt", None, Tag("language", "pt")),
     ("Seats: ABCD", None, Tag("seats", "ABCD")),
     ("Format: whist 1", None, Tag("format", "whist 1")),
@@ -87,6 +94,10 @@ LINES: list[tuple[str, str | None, Item | None]] = [
     ("Trump: BJ", None, Trump(card("BJ"))),
     ("Trump: ♡", None, Trump(suit=Suit.HEARTS)),
     ("Trump: h", "en", Trump(suit=Suit.HEARTS)),
+    ("Turn-up: 4♠", None, Trump(card("4♠"))),
+    ("turned up: 4♠", None, Trump(card("4♠"))),
+    ("Trump card: 4♠", None, Trump(card("4♠"))),
+    ("Carte retournée : 4♠", None, Trump(card("4♠"))),
     ("Trunfo: copas", None, Trump(suit=Suit.HEARTS)),
     ("Atout: cœur", None, Trump(suit=Suit.HEARTS)),
     ("Trump: none", None, Trump()),
@@ -95,6 +106,8 @@ LINES: list[tuple[str, str | None, Item | None]] = [
     ("Ranking: downtown", None, RankingLine(Ranking.DOWNTOWN)),
     ("Ranking: para cima", None, RankingLine(Ranking.UPTOWN)),
     ("N: ♠ K J 6      ♥ A 9 7 2    ♦ A Q 5    ♣ 10 8 4", None, NORTH),
+    ("North: ♠ K J 6 ♥ A 9 7 2 ♦ A Q 5 ♣ 10 8 4", None, NORTH),
+    ("Norte: S K J 6 H A 9 7 2 D A Q 5 C 10 8 4", "en", NORTH),
     ("n: ♠KJ6 ♥A972 ♦AQ5 ♣1084", None, NORTH),
     ("N: ♤ k j 6, ♡ a 9 7 2, ♢ a q 5, ♧ 10 8 4", None, NORTH),
     ("N: ♣\ufe0f 4 8 10 ♠\ufe0f K 6 J ♦\ufe0f Q A 5 ♥\ufe0f 2 7 9 A", None, NORTH),
@@ -233,6 +246,17 @@ FAULTS = [
     ("«N» ♠ K J 6", "colon-missing"),
     ("«Delaer»: W", "keyword-unknown"),
     ("«Dael» 3", "keyword-misspelt"),
+    ("«Trick 1. N»: A♥ 3♥ 6♥ K♥", "cards-unknown"),
+    ("«Trick 2»: N A♥ 3♥ 6♥ K♥", "cards-unknown"),
+    ("«T1»: A♥ 3♥ 6♥ K♥", "cards-unknown"),
+    ("«Vaza 3»: bem jogada", "cards-unknown"),
+    ("«I. N»: A♥ 3♥ 6♥ K♥", "cards-unknown"),
+    ("«V»: A♥ 3♥ 6♥ K♥", "cards-unknown"),
+    ("«Hand N»: ♠ K J 6", "cards-unknown"),
+    ("«Prize»: AH KD", "cards-unknown"),
+    ("1. «N» A♥ 3♥ 6♥ K♥", "colon-missing"),
+    ("1. «N» AH 3 6 K -> N", "colon-missing"),
+    ("4. «S» 2♣ 3♣ 4♣ 5♣", "colon-missing"),
     ("«played at home»", "line-unknown"),
     ("  «!!!»", "line-unknown"),
     ("«M»: ♠ K J 6", "seat-syntax"),
@@ -310,6 +334,65 @@ def test_every_fault_is_in_the_catalogue_and_tested() -> None:
     tested |= {"line-too-long", "lang-ambiguous", "card-language", "card-ambiguous"}
     tested |= {"line-misplaced"}  # of the reader, which knows where a line stands
     assert tested == {name for name, e in catalogue().items() if e.code.startswith("S1")}
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("Dealr: W", "Dealer: W"),
+        ("Dealr W", "Dealer: W"),
+        ("Dael 3", "Deal 3"),
+        ("Dealer = W", "Dealer: W"),
+        ("Trump - 4♠", "Trump: 4♠"),
+        ("Dealer W", "Dealer: W"),
+        ("Dealer? W", "Dealer: W"),
+        ("Score -3", None),  # whose it is remains to be said
+        ("Delaer: Q", None),
+        ("Seat: AYBZ", "Seats: AYBZ"),
+        ("Nroth: Ana", None),  # may be a keyword of one's own
+        ("Trick 1. N: A♥ 3♥ 6♥ K♥", "1. N: A♥ 3♥ 6♥ K♥"),
+        ("Trick 2: N A♥ 3♥ 6♥ K♥", None),
+        ("T3: A♥ 3♥ 6♥ K♥", "3. A♥ 3♥ 6♥ K♥"),
+        ("IV. N: A♥ 3♥ 6♥ K♥", "4. N: A♥ 3♥ 6♥ K♥"),
+        ("1. N A♥ 3♥ 6♥ K♥", "1. N: A♥ 3♥ 6♥ K♥"),
+    ],
+)
+def test_a_fix_makes_the_line_right(text: str, right: str | None) -> None:
+    (fault,) = parse_line(text, context("en")).faults
+    if fault.fix is None:
+        assert right is None
+    else:
+        start, end, new = fault.fix
+        assert text[:start] + new + text[end:] == right
+        assert not parse_line(right, context("en")).faults  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "suggestion"),
+    [
+        ("Dealr: W", "en", "Dealer"),
+        ("Dealr: Q", "en", "Dealer"),
+        ("Nroth: Ana", "en", "North"),
+        ("Note: text", "en", None),  # not Norte
+        ("Note: text", "pt", "Norte"),
+        ("Soul: text", "en", None),  # not Sud
+        ("Jogadores: 4", "pt", None),
+        ("Tablo: 4", "en", "Table"),
+        ("Tblo: 4", "en", None),
+    ],
+)
+def test_suggested_keywords(text: str, code: str, suggestion: str | None) -> None:
+    faults = parse_line(text, context(code)).faults
+    assert [f.args["suggestion"] for f in faults] == ([suggestion] if suggestion else [])
+
+
+def test_a_leader_without_colon_is_no_fifth_card() -> None:
+    parsed = parse_line("1. N A♥ 3 6♣ K", context(None))
+    assert parsed.item == Trick(1, N, plays("A♥ 3♥ 6♣ K♥"))
+    assert parsed.parts["card", 0] == (5, 7)
+    assert parsed.parts["leader",] == (3, 4)
+    assert parse_line("1. A A♥ 3 6♣ K", context(None, "ABCD")).item == parsed.item
+    assert [p.card.name for p in parse_line("1. S 2 3♠ 4", context("en")).item.plays][2] == "3♠"  # type: ignore[union-attr]
 
 
 def test_long_lines_are_not_read() -> None:

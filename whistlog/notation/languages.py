@@ -369,11 +369,11 @@ def how_to_read(line: str) -> tuple[str, str] | None:
 
     Returns:
         ``("language", code)`` or ``("seats", name)``; None for any other line. One slip of the
-        pen in the keyword or in the value is forgiven here, so that it is reported once, where
-        it is, and not again in every line below.
+        pen in the value is forgiven here, so that it is reported once, where it is, and not
+        again in every line below.
 
-    >>> how_to_read("Llengua: ca  # català"), how_to_read("Seets: ABCD"), how_to_read("Date: x")
-    (('language', 'ca'), ('seats', 'ABCD'), None)
+    >>> how_to_read("Llengua: ca  # català"), how_to_read("Seats: AYBX"), how_to_read("Date: x")
+    (('language', 'ca'), ('seats', 'AYBZ'), None)
     """
     line = line.partition("#")[0].strip()
     name, _, value = line.partition(":" if ":" in line else " ")
@@ -382,9 +382,6 @@ def how_to_read(line: str) -> tuple[str, str] | None:
         return None
     name = fold(name)
     key = all_keywords().get(name)
-    if key is None:
-        near = [k for word, k in _reading_keys().items() if slips_between(name, word) <= 1]
-        key = near[0] if near else None
     if key == "language":
         code = language_code(value) or _only(LANGUAGES, fold(value))
         return None if code is None else (key, code)
@@ -399,11 +396,6 @@ def _only(known: tuple[str, ...], text: str) -> str | None:
     near = [k for k in known if k in text.split()]
     near = near or [k for k in known if slips_between(k, text) <= 1]
     return near[0] if len(near) == 1 else None
-
-
-@cache
-def _reading_keys() -> Mapping[str, str]:
-    return {word: key for word, key in all_keywords().items() if key in ("language", "seats")}
 
 
 def slips_between(a: str, b: str) -> int:

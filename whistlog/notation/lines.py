@@ -14,12 +14,13 @@ from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from whistlog.cards import CARDS, LOW, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
+from whistlog.cards import CARDS, LOW, SEATS, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
 from whistlog.notation.grammar import EXPECTED, grammar
 from whistlog.notation.languages import (
     LANGUAGES,
     MAX_LINE,
+    PLAYER_KEYS,
     LineContext,
     all_keywords,
     all_words,
@@ -150,6 +151,21 @@ _START: Final = {
     **dict.fromkeys(("revoke", "penalty", "exposed", "called"), "incident"),
     **dict.fromkeys(("game", "deal"), "headline"),
 }
+_INSTEAD: Final = re.compile(rf"[{BLANKS}]*[=–—-](?![0-9>])")
+"""What may stand where a colon should."""
+_MARKS: Final = frozenset("♠♥♦♣♤♡♢♧")
+_PLAYERS: Final = frozenset((*PLAYER_KEYS, "player"))
+_ASIDE: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*|(?:->|=>|→).*")
+_VALUE_WORD: Final = re.compile(rf"[^{BLANKS},:()!?^]+")
+_ROMAN: Final = (
+    "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"
+)  # fmt: skip
+_TRICK_NAME: Final = re.compile(
+    rf"([^\W\d_]*?)[{BLANKS}.-]*(?:([0-9]{{1,2}})|(?<![^\W\d_])({'|'.join(_ROMAN)}))(\.?)"
+    rf"(?:[{BLANKS}]+([^\W\d_]+))?",
+    re.IGNORECASE,
+)
+"""Names of tricks: a word or none, a number in figures or Roman, and the leader."""
 _REASONS: Final = frozenset(("unfinished", "misdeal", "redeal"))
 
 
@@ -230,7 +246,7 @@ class _Line:
         start = match.start(1)
         self.parts["key",] = (start, start + len(name))
         key = self.ctx.keyword(name)
-        seat = self.ctx.seat(name) if len(name) == 1 else None
+        seat = self.ctx.seat(name) if len(name) == 1 else self._seat_of_hand(key)
         if seat is not None:
             return self._hand(seat)
         if key in _START:
@@ -247,30 +263,127 @@ class _Line:
             self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
         place = word.span(1)
         if opening is not None or self.ctx.seat(word[1]) is not None:
-            fix = (place[1], place[1], ":")
-            self._fail("colon-missing", *place, {"word": word[1]}, fix)
-        near = _nearest(word[1])
-        bare = near is not None and self.ctx.keyword(near) in ("game", "deal")
-        if near is not None and (bare or len(self.text.split()) <= 2):
+            instead = _INSTEAD.match(self.text, place[1])
+            fix = (place[1], instead.end() if instead else place[1], ":")
+            self._fail("colon-missing", *place, {"word": word[1]}, self._sound(fix))
+        short = len(self.text.split()) <= 2
+        near, fix_ = self._suggestion(word[1], place, ("", ":"), short=short)
+        if near is not None:
             facts = {"word": word[1], "suggestion": near}
-            fix = (*place, near if bare else near + ":")
-            self._fail("keyword-misspelt", *place, facts, fix if _is_only(word[1], near) else None)
+            self._fail("keyword-misspelt", *place, facts, fix_)
         self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
+
+    def _suggestion(
+        self, name: str, place: tuple[int, int], tails: tuple[str, ...], short: bool = True
+    ) -> tuple[str | None, tuple[int, int, str] | None]:
+        """The keyword that a word most likely stands for, and how to put it right.
+
+        The words that are near are tried in the line: one with which it can be read goes
+        before one with which it can't, and is the only one that may be put there unasked.
+        """
+        best: list[tuple[bool, int, str, str, tuple[int, int, str] | None]] = []
+        for distance, known in _near(name):
+            key = all_keywords()[known]
+            if key in _PLAYERS and self.ctx.keywords.get(known) != key:
+                continue  # a player's name in another language
+            if not (short or key in ("game", "deal")):
+                continue
+            near = _spellings()[known]
+            fixes = [self._sound((*place, near + tail)) for tail in tails]
+            fix = next((f for f in fixes if f is not None), None)
+            best.append((fix is None, distance, key, near, fix))
+        if not best:
+            return None, None
+        # Games and deals rarely have a colon; where the value tells nothing, they go behind.
+        best.sort(key=lambda e: (e[0], e[1], e[2] in ("game", "deal") and ":" in self.text))
+        unread, distance, key, near, fix = best[0]
+        only = all(b[:2] > (unread, distance) or b[2] == key for b in best[1:])
+        return near, fix if only and key not in _PLAYERS else None
+
+    def _sound(self, fix: tuple[int, int, str]) -> tuple[int, int, str] | None:
+        """The change, if the line can be read after it."""
+        start, end, new = fix
+        parsed = parse_line(self.text[:start] + new + self.text[end:], self.ctx)
+        if parsed.faults or type(parsed.item) is Unreadable:
+            return None
+        return None if type(parsed.item) is Tag and not parsed.item.known else fix
+
+    def _no_trick(self, name: str, start: int, end: int) -> None:
+        """Refuse a trick whose number is not written as one (``Trick 1:``, ``I.``)."""
+        match = _TRICK_NAME.fullmatch(name)
+        if match is None:
+            return
+        word, digits, roman, dot, rest = match.groups()
+        if word and "trick" not in _meaning(word) and fold(word) not in ("t", "tr", "trick"):
+            return
+        cards = self._holds_cards()
+        if roman and not (word or (cards and (dot or len(name) > 1 or self._cards_in() == 4))):
+            return
+        if rest and self.ctx.seat(rest) is None:
+            return
+        number = int(digits) if digits else _ROMAN.index(roman.upper()) + 1
+        fix = (start, start + match.start(5), f"{number}. ") if rest else None
+        if not rest:
+            fix = (start, self.text.index(":", end) + 1, f"{number}.")
+        self._fail("cards-unknown", start, end, {"word": name, "number": number}, self._sound(fix))  # type: ignore[arg-type]
+
+    def _value_words(self) -> list[_Word]:
+        begin = self.text.index(":") + 1
+        body = _ASIDE.sub(lambda m: " " * len(m[0]), self.text)
+        return [_Word(m[0], *m.span()) for m in _VALUE_WORD.finditer(body, begin)]
+
+    def _cards_in(self) -> int:
+        words = self._value_words()
+        return sum(any(w.text in context(c).card_tokens for c in LANGUAGES) for w in words)
+
+    def _holds_cards(self) -> bool:
+        """Whether the free text of a line is cards: two with symbols, or nothing but cards."""
+        words = [w for w in self._value_words() if not (len(w.text) == 1 and self.ctx.seat(w.text))]
+        marked = sum(not _MARKS.isdisjoint(w.text) for w in words)
+        if sum(w.text in context(None).card_tokens for w in words) > 1 or (
+            len(words) > 1 and self._cards_in() >= len(words)
+        ):
+            return True
+        if not marked:
+            return False
+        holding = _read_holding(words, self.ctx)
+        return not holding.faults and len(holding.cards) > 1
+
+    def _seat_of_hand(self, key: str | None) -> Seat | None:
+        """The seat of a line ``North:`` that has a hand where the player's name stands."""
+        if key in PLAYER_KEYS:
+            seat: Seat | None = SEATS[PLAYER_KEYS.index(key)]
+        elif key is not None and key.startswith("player "):
+            seat = self.ctx.seat(key[7:])
+        else:
+            return None
+        value = self.text.partition(":")[2].partition("#")[0]
+        marked = not _MARKS.isdisjoint(value)
+        if seat is None or "{" in value or not (marked or any(c in value for c in "0123456789")):
+            return None
+        words = self._value_words()
+        if not words or not (marked or self.ctx.language):
+            return None
+        holding = _read_holding(words, self.ctx)
+        if holding.faults or len(holding.cards) < (1 if marked else 3):
+            return None
+        return seat
 
     # Lines by kind
 
     def _tag(self, key: str | None, name: str, start: int) -> Item:
         end = start + len(name)
         if key is None:
+            self._no_trick(name, start, end)
             if len(name) <= 2 and (len(name) == 1 or self._looks_like_cards()):
                 self._bad_seat(name, start, end)
             if not _NAME.fullmatch(name):
                 self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
-            near = _nearest(name)
+            if self._holds_cards():
+                self._fail("cards-unknown", start, end, {"word": name, "number": 1})
+            near, fix = self._suggestion(name, (start, end), ("",))
             if near is not None:
-                facts = {"word": name, "suggestion": near}
-                fix = (start, end, near) if _is_only(name, near) else None
-                self._fault("keyword-unknown", start, end, facts, fix)
+                self._fault("keyword-unknown", start, end, {"word": name, "suggestion": near}, fix)
         value = self._text_value()
         if key in _REASONS:
             return Incident(key, text=value, comment=self.comment)
@@ -403,6 +516,8 @@ class _Line:
             kind = token.type
             if kind == "CARDS":
                 words = self._words((token,))
+                if i == 0 and self._is_leader(words):
+                    leader = self._leader_without_colon(words.pop(0))
                 for w in words:
                     self.parts["card", len(plays)] = (w.start, w.end)
                     faults = len(self.faults)
@@ -440,6 +555,20 @@ class _Line:
                 if token.strip("-"):
                     winner = self._seat(token, *_place(token))
         return Trick(n, leader, tuple(plays), winner, tuple(after or ()), self.comment)
+
+    def _is_leader(self, words: list[_Word]) -> bool:
+        """Whether the first word of a trick is its leader with the colon forgotten."""
+        ctx, first = self.ctx, words[0].text
+        if ctx.seat(first) is None or first in ctx.card_tokens or len(words) < 2:
+            return False
+        if first in ctx.rank_tokens:
+            return len(words) == 5
+        return first not in ctx.suit_tokens or words[1].text not in ctx.rank_tokens
+
+    def _leader_without_colon(self, w: _Word) -> Seat:
+        self.parts["leader",] = (w.start, w.end)
+        self._fault("colon-missing", w.start, w.end, {"word": w.text}, (w.end, w.end, ":"))
+        return self._seat(w.text, w.start, w.end)
 
     def _split(self, w: _Word) -> bool:
         """Whether the last fault ends with this word and is a card but for blanks."""
@@ -1082,27 +1211,22 @@ def _keyword_letters() -> list[tuple[str, frozenset[str]]]:
 
 
 @lru_cache(maxsize=1024)
-def _nearest(name: str) -> str | None:
-    """The keyword that a word most likely stands for, if it is one slip away (two if long)."""
+def _near(name: str) -> list[tuple[int, str]]:
+    """The keywords that are one slip away from a word (two if it is long), with the slips."""
     folded = fold(name)
     if len(folded) < 3 or len(folded) > 24:
-        return None
-    slips = 1 if len(folded) < 8 else 2
+        return []
+    keys = all_keywords()
+    if any(keys.get(folded.removesuffix(end)) == "player" for end in ("s", "es")):
+        return []  # "Players:" is a tag like any other
+    slips = 1 if len(folded) < 6 else 2
     letters = frozenset(folded)
-    best: tuple[int, str] | None = None
+    found = []
     for known, its in _keyword_letters():
         # A slip changes two letters of the set at most; this spares nearly all comparisons.
+        allowed = min(slips, 1 if len(known) < 6 else 2)
         if abs(len(known) - len(folded)) <= slips and len(letters ^ its) <= 2 * slips:
             distance = slips_between(folded, known)
-            if distance <= slips and (best is None or distance < best[0]):
-                best = (distance, known)
-    return _spellings()[best[1]] if best else None
-
-
-def _is_only(name: str, near: str) -> bool:
-    """Whether no keyword that means something else is as close to a word as its nearest one."""
-    folded, keys = fold(name), all_keywords()
-    key, distance = keys[fold(near)], slips_between(folded, fold(near))
-    return all(
-        other == key or slips_between(folded, word) > distance for word, other in keys.items()
-    )
+            if distance <= allowed:
+                found.append((distance, known))
+    return found
