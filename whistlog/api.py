@@ -7,11 +7,11 @@ holds. Files that can't be opened raise `OSError` as usual.
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.contest import Contest
@@ -119,8 +119,9 @@ def read(
         OSError: the file can't be read.
         LookupError: there is no such encoding.
     """
-    name = str(path)
-    data = Path(path).read_bytes()
+    name = os.fspath(path)
+    with open(path, "rb") as stream:
+        data = stream.read()
     if name.lower().endswith(".json"):
         return from_json(data, path=name)
     from whistlog.notation.reader import NotText, iter_texts, read_record
@@ -223,12 +224,13 @@ def check_file(
         OSError: the file can't be read.
         LookupError: there is no such encoding.
     """
-    name = str(path)
+    name = os.fspath(path)
     if name.lower().endswith(".json"):
-        data = Path(path).read_bytes()
+        with open(path, "rb") as file:
+            data = file.read()
         yield from check_json(data, path=name, rules=rules, validate=validate)
         return
-    with Path(path).open("rb", buffering=0) as stream:
+    with open(path, "rb", buffering=0) as stream:
         yield from check_stream(
             stream, path=name, rules=rules, encoding=encoding, language=language
         )
@@ -417,7 +419,7 @@ def _moved(found: Diagnostic, lines: int, games: int) -> Diagnostic:
             return Span(lines + 1, 1, lines + 1, 1)
         return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
 
-    related = tuple(replace(r, span=move(r.span)) for r in found.related)
+    related = tuple(r._replace(span=move(r.span)) for r in found.related)
     game = None if found.game is None else found.game + games
     return replace(found, span=move(found.span), related=related, game=game)
 

@@ -173,7 +173,7 @@ def test_cav_7_a_score_that_holds_them_is_a_claim() -> None:
 def test_honours_may_count_without_a_claim() -> None:
     club = builtin("short-honours")
     assert club.honours is not None
-    rules = replace(club, honours=replace(club.honours, claim="automatic"))
+    rules = replace(club, honours=club.honours._replace(claim="automatic"))
     record, _ = whistlog.parse(CLEAN)
     assert check(record, rules=rules) == ()
     (((report,),)) = whistlog.score(record, rules=rules)

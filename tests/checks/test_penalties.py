@@ -61,7 +61,7 @@ def scored(text: str, rules: Profile | None = None) -> DealScore:
 
 def by(**changes: object) -> Profile:
     """The rules of short whist with another law of penalties."""
-    return replace(SHORT, penalty=replace(SHORT.penalty, **changes))  # type: ignore[arg-type]
+    return replace(SHORT, penalty=SHORT.penalty._replace(**changes))  # type: ignore[arg-type]
 
 
 # -- the worked examples of E1, as they are written down -----------------------------------

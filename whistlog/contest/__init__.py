@@ -8,7 +8,6 @@ the tables.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.cards import Card, Seat, Side
@@ -34,8 +33,7 @@ class Place(NamedTuple):
     deal: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One deal as it was played at one table.
 
     Attributes:
@@ -86,8 +84,7 @@ class Result:
         return f"{self.sides[side]} of {where}"
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(NamedTuple):
     """A total of a player as it was written down.
 
     Attributes:
@@ -235,8 +232,8 @@ class Contest:
             span = place.span if places else NOWHERE
             return place._replace(span=span, game=place.game + games)
 
-        self.results += [replace(r, place=moved(r.place)) for r in other.results]
-        self.totals += [replace(t, place=moved(t.place)) for t in other.totals]
+        self.results += [r._replace(place=moved(r.place)) for r in other.results]
+        self.totals += [t._replace(place=moved(t.place)) for t in other.totals]
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """What does not fit together, in the order of what was read."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
+import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-CATALOGUE: Final = Path(__file__).parent / "catalogue"
+CATALOGUE: Final = os.path.join(os.path.dirname(__file__), "catalogue")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One kind of finding.
 
     Attributes:
@@ -40,15 +37,19 @@ class Entry:
     fix: str = ""
     source: str = ""
     since: str = "0.1.0"
-    notes: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, str] = {}  # noqa: RUF012
 
 
 @cache
 def catalogue() -> Mapping[str, Entry]:
     """All entries by name, in the order of their codes."""
+    import tomllib
+
     entries: list[Entry] = []
-    for path in sorted(CATALOGUE.glob("*.toml")):
-        with path.open("rb") as stream:
+    for name in sorted(os.listdir(CATALOGUE)):
+        if not name.endswith(".toml"):
+            continue
+        with open(os.path.join(CATALOGUE, name), "rb") as stream:
             tables = tomllib.load(stream)
         entries.extend(Entry(name=name, **table) for name, table in tables.items())
     return {e.name: e for e in sorted(entries, key=lambda e: e.code)}

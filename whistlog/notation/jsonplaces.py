@@ -74,7 +74,7 @@ class JsonPlaces:
         """The finding with its places in the text, after `find`."""
         if found.span == NOWHERE and not found.related:
             return found
-        related = tuple(replace(r, span=self._place(r.span)) for r in found.related)
+        related = tuple(r._replace(span=self._place(r.span)) for r in found.related)
         return replace(found, span=self._place(found.span), related=related, fix=None)
 
     def _header(self, header: Header, pointer: str) -> Header:

@@ -6,19 +6,19 @@ are not (``C`` is clubs in English and hearts in Portuguese) and belong to one l
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from whistlog.cards import BIG_JOKER, CARDS, LITTLE_JOKER, LOW, SEATS, SUITS, Card, Seat, Side, Suit
 from whistlog.record import SEAT_SYSTEMS, SeatSystem
 
-TABLES: Final = Path(__file__).parent / "tables"
+TABLES: Final = os.path.join(os.path.dirname(__file__), "tables")
 
 MAX_LINE: Final = 16_384
 """Code points of the longest line that is read."""
@@ -109,7 +109,7 @@ def language(code: str) -> Language:
     """
     if code not in LANGUAGES:
         raise KeyError(code)
-    with (TABLES / f"{code}.toml").open("rb") as stream:
+    with open(os.path.join(TABLES, f"{code}.toml"), "rb") as stream:
         return Language(tomllib.load(stream))
 
 
@@ -186,7 +186,7 @@ def _boundary_names(code: str) -> Mapping[str, list[str]]:
 
     Every reading needs them, in all languages; so only these two lines of a table are parsed.
     """
-    with (TABLES / f"{code}.toml").open(encoding="utf-8") as stream:
+    with open(os.path.join(TABLES, f"{code}.toml"), encoding="utf-8") as stream:
         return tomllib.loads("".join(s for s in stream if s.startswith(("game = ", "deal = "))))
 
 

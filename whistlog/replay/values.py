@@ -12,6 +12,9 @@ from whistlog.record import Part
 from whistlog.rules.play import Order
 
 
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+
 class Basis(StrEnum):
     """Where a piece of knowledge comes from."""
 
@@ -42,8 +45,7 @@ class PlayedTrick(NamedTuple):
     recorded: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A second place that a fact rests on.
 
     Attributes:
@@ -56,7 +58,7 @@ class Evidence:
     note: str
     item: int
     part: Part = ()
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, Any] = _NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +182,7 @@ class Replay:
         return not self.undecided and not self.unplayed
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """The table just before a card is played, or after the last one.
 
     Attributes:

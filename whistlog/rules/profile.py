@@ -7,18 +7,20 @@ schema.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.cards import BIG_JOKER, PACK_52, PACK_54, SUITS, Suit
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from whistlog.diagnostics.values import Diagnostic
 
-PROFILES: Final = Path(__file__).parent / "profiles"
+PROFILES: Final = os.path.join(os.path.dirname(__file__), "profiles")
 """The folder of the built-in profiles."""
 
 DEFAULT: Final = "short"
@@ -103,8 +105,7 @@ class BidRules:
 _BID: Final = BidRules()
 
 
-@dataclass(frozen=True, slots=True)
-class HonourRules:
+class HonourRules(NamedTuple):
     """What ace, king, queen and knave of trumps count; the table ``[honours]``.
 
     Attributes:
@@ -125,8 +126,7 @@ class HonourRules:
     claim: str = "needed"
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyRules:
+class PenaltyRules(NamedTuple):
     """What a revoke costs; the table ``[penalty]``. The defaults are the English code.
 
     Attributes:
@@ -145,8 +145,7 @@ class PenaltyRules:
     apply: str = "claimed"
 
 
-@dataclass(frozen=True, slots=True)
-class RubberRules:
+class RubberRules(NamedTuple):
     """A rubber, the best of three games; the table ``[rubber]``.
 
     Attributes:
@@ -238,7 +237,8 @@ def profile_names() -> tuple[str, ...]:
     >>> profile_names()[:3]
     ('short', 'american', 'bid')
     """
-    return (DEFAULT, *sorted(p.stem for p in PROFILES.glob("*.toml") if p.stem != DEFAULT))
+    names = sorted(n.removesuffix(".toml") for n in os.listdir(PROFILES) if n.endswith(".toml"))
+    return (DEFAULT, *(name for name in names if name != DEFAULT))
 
 
 def profile_text(name: str) -> str:
@@ -249,7 +249,8 @@ def profile_text(name: str) -> str:
     """
     if name not in profile_names():
         raise KeyError(name)
-    return (PROFILES / f"{name}.toml").read_text(encoding="utf-8")
+    with open(os.path.join(PROFILES, f"{name}.toml"), encoding="utf-8") as stream:
+        return stream.read()
 
 
 def load_profile(
@@ -282,6 +283,8 @@ def load_profile(
             from whistlog.rules.profile_file import unknown
 
             return None, (unknown(text),)
+    from pathlib import Path
+
     from whistlog.rules.profile_file import read
 
     return read(Path(text))
@@ -413,10 +416,10 @@ def _table(
     """The lines of a table whose keys are the fields of its rules."""
     yield ""
     yield f"[{name}]"
-    for option in fields(rules):
-        value = getattr(rules, option.name)
-        if option.name not in without and value is not None:
-            yield f"{option.name} = {_word(value)}"
+    for key in type(rules).__annotations__:
+        value = getattr(rules, key)
+        if key not in without and value is not None:
+            yield f"{key} = {_word(value)}"
 
 
 def _word(value: object) -> str:
