@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import whistlog
+from tests.deals import CLEAN, NO_HANDS
 from whistlog.fixing import fix_text
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -42,17 +43,52 @@ def test_a_wrong_winner_is_marked_rightly() -> None:
 def test_a_winner_from_whom_the_play_went_on_is_left_alone() -> None:
     text = DEAL.format(" -> E", "E:")
     fixed = fix_text(text)
-    assert (fixed.text, fixed.applied) == (text, ())
-    assert [d.name for d in fixed.refused] == ["winner-wrong"]
+    assert (fixed.text, fixed.applied, fixed.refused) == (text, (), ())
+    assert ("winner-wrong", None) in [(d.name, d.fix) for d in whistlog.check(text)]
 
 
 @pytest.mark.parametrize("language", ["pt", "es", "ca", "fr"])
 def test_the_letter_of_a_seat_is_that_of_the_language(language: str) -> None:
-    record, _ = whistlog.parse(DEAL.format(" -> E", "N:").replace("N: AH", "W: AH"))
+    deal = DEAL.format(" -> E", "W:").replace("N: AH", "W: AH").replace("Dealer: W", "Dealer: S")
+    record, _ = whistlog.parse(deal)
     text = whistlog.format(record, language=language)
     found = fix_text(text)
     assert "winner-wrong" in [d.name for d in found.applied]
     assert "winner-wrong" not in names(found.text)
+
+
+@pytest.mark.parametrize(
+    ("change", "offered"),
+    [
+        (("", ""), True),
+        # Who is written as the winner is the one who led on.
+        (("2. S: 2♠", "2. E: 2♠"), False),
+        # The turn-up is not the dealer's.
+        (("Trump:  J♠", "Trump:  K♠"), False),
+        # A card of the trick was dealt to another.
+        (("6♣  7♣  Q♣  9♣", "6♣  7♣  Q♣  8♣"), False),
+        # Two cards are turned up.
+        (("Trump:  J♠", "Trump:  J♠\nTrump:  8♠"), False),
+    ],
+)
+def test_a_mark_is_changed_only_if_nothing_else_may_be_wrong(
+    change: tuple[str, str], offered: bool
+) -> None:
+    text = CLEAN.replace("9♣\n 2.", "9♣ -> E\n 2.").replace(*change)
+    if not offered:
+        assert all(d.fix is None for d in whistlog.check(text))
+    else:
+        assert applied(text) == (text.replace("-> E", "-> S"), ["winner-wrong"])
+
+
+def test_a_total_is_changed_only_if_the_winners_are_written_and_nothing_else_is_wrong() -> None:
+    total = "Tricks: NS 13, EW 0\n"
+    open_end = NO_HANDS + total
+    assert [(d.name, d.fix) for d in whistlog.check(open_end)] == [("trick-total", None)]
+    marked = NO_HANDS.replace("10♥ 3♣  3♥", "10♥ 3♣  3♥ -> N") + total
+    assert applied(marked)[1] == ["trick-total"]
+    spoiled = marked.replace("Trump:  J♠", "Trump:  K♠")
+    assert all(d.fix is None for d in whistlog.check(spoiled))
 
 
 def test_figures_are_put_right_in_their_own_spelling() -> None:

@@ -10,7 +10,7 @@ from whistlog.cards import Seat
 from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import Deal, Incident
+from whistlog.record import Deal, Incident, Tally, Trick
 from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
@@ -36,7 +36,7 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
         if fact.name in FACTS:
             found.append(say.of(fact, name))
             one = fact.args.get("count", 1) == 1
-            if fact.name == "winner-wrong" and one and not fact.acknowledged:
+            if fact.name == "winner-wrong" and one and _sole(say.deal, replay, fact):
                 found[-1] = _marked(say, fact, found[-1])
         if fact.name in REVOKES and fact.args["status"] == "correctable":
             found.append(_status(say, fact, "correctable"))
@@ -50,6 +50,32 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     if layout.tricks:
         found += _undecided(say, replay)
     return found
+
+
+def _sole(deal: Deal, replay: Replay, fact: Fact) -> bool:
+    """Whether it can only be the winner's mark that is wrong.
+
+    Nothing else in the deal may be in doubt; and who led to the next trick, where that is
+    written or shown by the hands, is the one who won this.
+    """
+    others = [f for f in replay.facts if f.item != fact.item or f.part != fact.part]
+    others = [f for f in others if not f.acknowledged]
+    if fact.acknowledged or any(f.name not in _NO_DOUBT for f in others):
+        return False
+    if any(type(deal.items[later]) is not Tally for later, _ in deal.layout.repeated):
+        return False
+    following = next((t for t in replay.tricks if t.number == (fact.trick or 0) + 1), None)
+    if following is not None and following.leader is not fact.args["winner"]:
+        return False
+    if not any(f.name == "winner-wrong" for f in others):
+        return True
+    # With two wrong marks the trumps may be wrong: then somebody must have led on.
+    line = None if following is None else deal.items[following.item]
+    return isinstance(line, Trick) and (line.leader is not None or any(deal.layout.hands))
+
+
+_NO_DOUBT: Final = frozenset(("revoke-corrected", "revoke-undecidable", "winner-wrong"))
+"""Facts that leave the cards, the turn-up and the order of the tricks beyond doubt."""
 
 
 def _marked(say: Reporter, fact: Fact, found: Diagnostic) -> Diagnostic:

@@ -128,6 +128,7 @@ class GameScore:
         "_kitty",
         "_letters",
         "_limit",
+        "_marked",
         "_number",
         "_number_place",
         "_origins",
@@ -138,6 +139,7 @@ class GameScore:
         "_sides",
         "_single",
         "_skipped",
+        "_sure",
         "_tallies",
         "_total",
         "_void_before",
@@ -196,6 +198,8 @@ class GameScore:
         # The score before it; and what it counts, which only a deal that is judged needs.
         self._before: Pair | None = None
         self._counting: Counting
+        # Whether nothing else is wrong with it, and whether all its winners are written.
+        self._sure = self._marked = True
         self._origins: dict[int, list[tuple[int, int]]] = {}
 
     # -- a deal ---------------------------------------------------------------------------
@@ -478,6 +482,8 @@ class GameScore:
         """
         self._gather(deal, found)
         self._counting = counting = Counting(self.profile, self._worths)
+        self._sure = _sure(deal, replay)
+        self._marked = _marked(deal.layout)
         if costs is not None:
             found += costs.found
             counting.extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
@@ -623,6 +629,8 @@ class GameScore:
         """The line with the right numbers, where only one pair of them can be right."""
         if len(set(right)) != 1 or (tally.key != "tricks" and not self._counting.tricks):
             return None
+        if not self._sure or (tally.key == "tricks" and not self._marked):
+            return None  # it may be another line that is wrong
         from whistlog.checks.fixes import numbers
 
         origins = self._origins.get(index)
@@ -1021,6 +1029,22 @@ def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
         if entry is not None and sum(n or 0 for _, n in entry[1].values) > left:
             doubtful += sum(replay.claimed)  # more was claimed than was left
     return doubtful
+
+
+def _sure(deal: Deal, replay: Replay) -> bool:
+    """Whether nothing is wrong with the cards, the trumps and the play of a deal."""
+    return all(f.acknowledged or f.name in _CERTAIN for f in replay.facts) and all(
+        type(deal.items[later]) is Tally for later, _ in deal.layout.repeated
+    )
+
+
+def _marked(layout: Layout) -> bool:
+    """Whether the winner of every trick is written, or leads to the next as written."""
+    tricks = [trick for _, trick in layout.tricks]
+    return all(
+        trick.winner is not None or (after is not None and after.leader is not None)
+        for trick, after in zip(tricks, [*tricks[1:], None])
+    )
 
 
 _GAPS = 100
