@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from whistlog.checks.auction import check_auction, has_bidding
 from whistlog.checks.scores import DealScore, GameScore, start
 from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag
 from whistlog.replay import Replay, replay
@@ -130,7 +129,7 @@ class Checker:
             and not layout.incidents
             and "claim" not in layout.tallies
             and "concede" not in layout.tallies
-            and not has_bidding(layout)
+            and layout.auction is layout.kitty is layout.discards is layout.ranking is None
         ):
             # Nothing was out of order: the checks of cards, turn-up and play have no
             # question left to ask.
@@ -179,6 +178,7 @@ class Checker:
         )
 
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
+        from whistlog.checks.auction import check_auction
         from whistlog.checks.cards import check_cards
         from whistlog.checks.findings import Reporter
         from whistlog.checks.play import check_play

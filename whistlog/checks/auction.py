@@ -40,16 +40,6 @@ FACTS: Final = frozenset(
 """The facts of a replay that belong here; ``auction-open`` too, once there is play."""
 
 
-def has_bidding(layout: Layout) -> bool:
-    """Whether a deal has lines that only a game with bidding knows."""
-    return (
-        layout.auction is not None
-        or layout.kitty is not None
-        or layout.discards is not None
-        or layout.ranking is not None
-    )
-
-
 def check_auction(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
     """Check the auction, what was named after it, and the exchange with the kitty."""
     rules = profile.bid

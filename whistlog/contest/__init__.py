@@ -237,6 +237,8 @@ class Contest:
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """What does not fit together, in the order of what was read."""
+        if not self.results and not self.totals:
+            return ()
         from whistlog.contest.checks import check_contest
 
         return check_contest(self)
