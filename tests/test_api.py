@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -135,3 +137,50 @@ def test_a_replay() -> None:
     replay = whistlog.replay_deal(record.games[0].deals[0])
     assert replay.won == (7, 6)
     assert replay.complete
+
+
+DEALT = "Dealer: W\nTrump: 4S\nTricks: NS 9, EW 4\nPoints: NS 3\nScore: NS 5, EW 0\n"
+
+
+def test_rules_can_be_named(tmp_path: Path) -> None:
+    text = "Score: NS 2, EW 0\n\nDeal 1\n" + DEALT
+    record, _ = whistlog.parse(text)
+    american, _ = whistlog.load_profile("american")
+    by_name = whistlog.score(record, rules="American")[0][0]
+    assert by_name.score is not None
+    assert not by_name.score.over
+    assert whistlog.check(text, rules="american") == whistlog.check(text, rules=american)
+    (tmp_path / "mine.toml").write_text('title = "Mine"\nextends = "american"\n')
+    assert whistlog.check(record, rules=str(tmp_path / "mine.toml")) == whistlog.check(text)
+
+
+@pytest.mark.parametrize("rules", ["nonsense", "nowhere/none.toml"])
+def test_unknown_rules_are_named(rules: str) -> None:
+    record, _ = whistlog.parse(DEALT)
+    calls = [
+        lambda: whistlog.check(DEALT, rules=rules),
+        lambda: whistlog.check(record, rules=rules),
+        lambda: whistlog.score(record, rules=rules),
+        lambda: whistlog.to_json(record, rules=rules),
+        lambda: whistlog.replay_deal(record.games[0].deals[0], rules),
+        lambda: list(whistlog.check_stream(io.BytesIO(), rules=rules)),
+        lambda: list(whistlog.check_json("{}", rules=rules)),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match=re.escape(rules.split("/")[-1])):
+            call()
+
+
+def test_unknown_languages_are_named(tmp_path: Path) -> None:
+    record, _ = whistlog.parse(DEALT)
+    (tmp_path / "a.whist").write_text(DEALT)
+    calls = [
+        lambda: whistlog.parse(DEALT, language="de"),
+        lambda: whistlog.read(tmp_path / "a.whist", language="de"),
+        lambda: whistlog.format(record, language="de"),
+        lambda: list(whistlog.check_file(tmp_path / "a.whist", language="de")),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="“de”; there are en, pt"):
+            call()
+    assert "Carteador" in whistlog.format(record, language="PT")

@@ -55,6 +55,10 @@ __all__ = [
 
 Diagnostics = tuple[Diagnostic, ...]
 
+Rules = Profile | str | None
+"""What ``rules`` may be: a profile, the name of one, the path of its file (as a string, with
+``.toml`` or a separator in it), or None for the profile that each game names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -93,6 +97,9 @@ def parse(text: str, *, path: str = "", language: str | None = None) -> tuple[Re
         language: code of the language to read in where the text states none; found out
             from the letters if None.
 
+    Raises:
+        ValueError: there is no such language.
+
     Returns:
         What was written, and what could not be understood. The record is complete even if
         there are faults: lines that were not understood are kept as they are.
@@ -103,7 +110,7 @@ def parse(text: str, *, path: str = "", language: str | None = None) -> tuple[Re
     """
     from whistlog.notation.reader import read_record
 
-    return read_record(text, path=path, language=language)
+    return read_record(text, path=path, language=_language(language))
 
 
 def read(
@@ -118,8 +125,10 @@ def read(
     Raises:
         OSError: the file can't be read.
         LookupError: there is no such encoding.
+        ValueError: there is no such language.
     """
     name = os.fspath(path)
+    language = _language(language)
     with open(path, "rb") as stream:
         data = stream.read()
     if name.lower().endswith(".json"):
@@ -141,6 +150,9 @@ def format(record: Record, *, ascii: bool = False, language: str | None = None) 
         ascii: letters for suits.
         language: code of the language to write in; that of the record if None.
 
+    Raises:
+        ValueError: there is no such language.
+
     >>> record, _ = parse("dealer: W\\ntrump: 4s\\n1. N: ah 3 6c k\\n")
     >>> print(format(record))  # doctest: +ELLIPSIS
     Format: whist 1
@@ -150,10 +162,10 @@ def format(record: Record, *, ascii: bool = False, language: str | None = None) 
     """
     from whistlog.notation.writer import format_record
 
-    return format_record(record, ascii=ascii, language=language)
+    return format_record(record, ascii=ascii, language=_language(language))
 
 
-def to_json(record: Record, *, rules: Profile | None = None, validate: bool = True) -> str:
+def to_json(record: Record, *, rules: Rules = None, validate: bool = True) -> str:
     """Write a record as JSON, with what follows from it beside what was written.
 
     Args:
@@ -186,21 +198,27 @@ def from_json(
     return loads(text, path=path, validate=validate)
 
 
-def check(record: Record | str, *, rules: Profile | None = None) -> Diagnostics:
+def check(record: Record | str, *, rules: Rules = None) -> Diagnostics:
     """Say everything that is wrong with a record, or with its text.
 
     Args:
         record: the record, or its text.
-        rules: the profile to check by; by default the one that the record names.
+        rules: the profile to check by, or its name; by default the one that the record names.
 
     Returns:
-        All findings, sorted by place. A record keeps no faults of its text, so check the
-        text, or add the diagnostics of `parse`, to have those too.
+        A tuple of `Diagnostic`, one for each finding, sorted by place; empty if nothing is
+        wrong. A record keeps no faults of its text, so check the text, or add the diagnostics
+        of `parse`, to have those too. What belongs to which deal, with replays and scores, is
+        told by `check_file`, `check_stream` and `check_json`, which yield `Report`s.
+
+    Raises:
+        ValueError: there is no such profile, or its file can't be used.
 
     >>> text = "Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n2. N: 2H 10 4H Q\\n"
     >>> [found.name for found in check(text) if found.severity == "error"]
     ['revoke-inferred']
     """
+    rules = _profile(rules)
     if isinstance(record, str):
         stream = io.BytesIO(record.encode("utf-8", "surrogateescape"))
         reports = check_stream(stream, rules=rules)
@@ -213,7 +231,7 @@ def check(record: Record | str, *, rules: Profile | None = None) -> Diagnostics:
 def check_file(
     path: str | PathLike[str],
     *,
-    rules: Profile | None = None,
+    rules: Rules = None,
     encoding: str = "utf-8",
     language: str | None = None,
     validate: bool = True,
@@ -223,7 +241,9 @@ def check_file(
     Raises:
         OSError: the file can't be read.
         LookupError: there is no such encoding.
+        ValueError: there is no such profile or language.
     """
+    rules = _profile(rules)
     name = os.fspath(path)
     if name.lower().endswith(".json"):
         with open(path, "rb") as file:
@@ -240,7 +260,7 @@ def check_stream(
     stream: ByteStream,
     *,
     path: str = "",
-    rules: Profile | None = None,
+    rules: Rules = None,
     encoding: str = "utf-8",
     language: str | None = None,
     first_line: int = 1,
@@ -251,7 +271,7 @@ def check_stream(
     Args:
         stream: anything with ``read(size)``.
         path: the name to give to it in diagnostics.
-        rules: the profile to check by; by default the one that each game names.
+        rules: the profile to check by, or its name; by default the one that each game names.
         encoding: of the bytes.
         language: code of the language to read in where a record states none.
         first_line: number of the first line of the stream in its file.
@@ -261,7 +281,10 @@ def check_stream(
     Raises:
         OSError: it can't be read.
         LookupError: there is no such encoding.
+        ValueError: there is no such profile or language.
     """
+    rules = _profile(rules)
+    language = _language(language)
     from whistlog.checks import Checker
     from whistlog.notation.reader import NotText, SectionReader, iter_texts
 
@@ -331,11 +354,12 @@ def check_json(
     data: str | bytes,
     *,
     path: str = "",
-    rules: Profile | None = None,
+    rules: Rules = None,
     validate: bool = True,
     contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check a JSON document; findings are placed at the value in it that they blame."""
+    rules = _profile(rules)
     record, faults = from_json(data, path=path, validate=validate)
     if record is None:
         yield Report(0, diagnostics=faults, faults=faults, fatal=True)
@@ -359,11 +383,12 @@ def check_json_lines(
     stream: ByteStream,
     *,
     path: str = "",
-    rules: Profile | None = None,
+    rules: Rules = None,
     validate: bool = True,
     contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check an archive with one JSON document a line, in constant memory."""
+    rules = _profile(rules)
     games = 0
     compared = contest if contest is not None else Contest()
     for number, line in enumerate(_byte_lines(stream)):
@@ -424,12 +449,12 @@ def _moved(found: Diagnostic, lines: int, games: int) -> Diagnostic:
     return replace(found, span=move(found.span), related=related, game=game)
 
 
-def replay_deal(deal: Deal, profile: Profile | None = None, *, index: int = 0) -> Replay:
+def replay_deal(deal: Deal, profile: Rules = None, *, index: int = 0) -> Replay:
     """Replay a deal trick by trick, going on after an irregularity as the table did.
 
     Args:
         deal: the deal as written.
-        profile: the rules; ``short`` by default.
+        profile: the rules, or the name of a profile; ``short`` by default.
         index: how many deals of the game came before, where trumps rotate.
 
     >>> record, _ = parse("Dealer: W\\nTrump: 4S\\n1. N: AH 3 6C K\\n2. 2H 10 4C Q\\n")
@@ -438,10 +463,10 @@ def replay_deal(deal: Deal, profile: Profile | None = None, *, index: int = 0) -
     """
     from whistlog.replay import replay
 
-    return replay(deal, profile or SHORT, index=index)
+    return replay(deal, _profile(profile) or SHORT, index=index)
 
 
-def score(record: Record, *, rules: Profile | None = None) -> tuple[tuple[DealReport, ...], ...]:
+def score(record: Record, *, rules: Rules = None) -> tuple[tuple[DealReport, ...], ...]:
     """Score a record: for each game its deals, each with its replay and its score.
 
     >>> record, _ = parse("Dealer: W\\nTrump: 4S\\nTricks: NS 9, EW 4\\n")
@@ -449,7 +474,7 @@ def score(record: Record, *, rules: Profile | None = None) -> tuple[tuple[DealRe
     [[(3, 0)]]
     """
     games: list[list[DealReport]] = []
-    for report in _check_record(record, rules):
+    for report in _check_record(record, _profile(rules)):
         if report.header is not None:
             games.append([])
         elif report.deal is not None:
@@ -457,11 +482,11 @@ def score(record: Record, *, rules: Profile | None = None) -> tuple[tuple[DealRe
     return tuple(map(tuple, games))
 
 
-def conclusions(record: Record, rules: Profile | None = None) -> Iterator[dict[str, Any]]:
+def conclusions(record: Record, rules: Rules = None) -> Iterator[dict[str, Any]]:
     """What follows from each deal of a record, in the form of the JSON documents."""
     from whistlog.inferred import inferred
 
-    for report in _check_record(record, rules):
+    for report in _check_record(record, _profile(rules)):
         if report.deal is not None:
             yield inferred(report.deal, report.profile)
 
@@ -470,6 +495,35 @@ def not_text(reason: Any, path: str) -> Diagnostic:
     """The finding for a stream that holds no text."""
     span = Span(reason.line, 1, reason.line, 1) if reason.line > 1 else NOWHERE
     return Diagnostic(reason.name, span, reason.facts, path=path)
+
+
+def _profile(rules: Rules) -> Profile | None:
+    """The profile that a caller names.
+
+    Raises:
+        ValueError: there is none, or its file can't be used.
+    """
+    if rules is None or isinstance(rules, Profile):
+        return rules
+    profile, faults = load_profile(rules)
+    if profile is None:
+        raise ValueError(" ".join(f"{d.message} {d.help}".strip() for d in faults))
+    return profile
+
+
+def _language(code: str | None) -> str | None:
+    """The code of a language that a caller names.
+
+    Raises:
+        ValueError: there is none of this code.
+    """
+    if code is None:
+        return None
+    from whistlog.notation.languages import LANGUAGES
+
+    if code.lower() not in LANGUAGES:
+        raise ValueError(f"no language is called “{code}”; there are {', '.join(LANGUAGES)}.")
+    return code.lower()
 
 
 def _of(contest: Contest) -> Iterator[Report]:
