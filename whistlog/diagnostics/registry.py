@@ -37,7 +37,7 @@ class Entry(NamedTuple):
     fix: str = ""
     source: str = ""
     since: str = "0.1.0"
-    notes: Mapping[str, str] = {}  # noqa: RUF012
+    notes: Mapping[str, str] = {}
 
 
 @cache

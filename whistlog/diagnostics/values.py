@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from whistlog.diagnostics.registry import entry
 from whistlog.record import NOWHERE, Span
 
-
 _NOTHING: Final[Mapping[str, object]] = {}
 
 

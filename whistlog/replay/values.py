@@ -11,7 +11,6 @@ from whistlog.cards import Card, Ranking, Seat, Suit
 from whistlog.record import Part
 from whistlog.rules.play import Order
 
-
 _NOTHING: Final[Mapping[str, Any]] = {}
 
 

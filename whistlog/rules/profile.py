@@ -145,6 +145,9 @@ class PenaltyRules(NamedTuple):
     apply: str = "claimed"
 
 
+_ENGLISH: Final = PenaltyRules()
+
+
 class RubberRules(NamedTuple):
     """A rubber, the best of three games; the table ``[rubber]``.
 
@@ -203,7 +206,7 @@ class Profile:
     value: str | None = None
     long_values: str = "few-double"
     rubber: RubberRules | None = None
-    penalty: PenaltyRules = PenaltyRules()
+    penalty: PenaltyRules = _ENGLISH
 
     @property
     def tricks(self) -> int:
