@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistlog.checks.scores import DealScore, GameScore, start
-from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag
+from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag, Tally
 from whistlog.replay import Replay, replay
 from whistlog.replay.values import Basis
 from whistlog.rules.profile import SHORT, Profile, load_profile
@@ -90,6 +90,11 @@ class Checker:
         self._language = header.language
         self._first = None
         self._game = start(header, profile)
+        keys = [item.key for item in header.items if type(item) is Tag or type(item) is Tally]
+        if len(set(keys)) < len(keys):
+            from whistlog.checks.repeated import repeated_lines
+
+            found = (*found, *repeated_lines(header))
         if profile.rubber is not None and self._known:
             found = (*found, *self._in_rubber(header, profile))
         else:
@@ -115,10 +120,16 @@ class Checker:
             self._first = 0 if number is None or number < 1 else number - 1
         index = self._first + game.deals
         happened = replay(deal, profile, index=index, dealer=game.expected_dealer)
-        if not self._known:
-            return DealReport(deal, happened, None, self._without_rules(deal, happened))
-        score, scoring = game.deal(deal, happened)
         layout = deal.layout
+        again: tuple[Diagnostic, ...] = ()
+        if layout.repeated:
+            from whistlog.checks.repeated import repeated_lines
+
+            again = repeated_lines(deal)
+        if not self._known:
+            found = (*self._without_rules(deal, happened), *again)
+            return DealReport(deal, happened, None, tuple(sorted(found, key=_place)))
+        score, scoring = game.deal(deal, happened)
         if happened.regular or (
             not happened.facts
             and happened.trump_basis is Basis.WRITTEN
@@ -129,13 +140,15 @@ class Checker:
             and not layout.incidents
             and "claim" not in layout.tallies
             and "concede" not in layout.tallies
-            and layout.auction is layout.kitty is layout.discards is layout.ranking is None
+            and not (layout.auction or layout.kitty or layout.discards or layout.ranking)
         ):
             # Nothing was out of order: the checks of cards, turn-up and play have no
             # question left to ask.
             found = scoring
         else:
             found = (*self._judge(deal, happened, index), *scoring)
+        if again:
+            found = (*found, *again)
         if len(found) > 1:
             found = tuple(sorted(found, key=_place))
         return DealReport(deal, happened, score, found)
