@@ -75,8 +75,8 @@ SEAT_SYSTEMS: Final = {
 }
 
 
-@_value
-class Play(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Play:
     """One card of a trick, with what was written beside it.
 
     Attributes:
@@ -514,6 +514,7 @@ class Layout:
     def of(cls, items: tuple[Item, ...]) -> Layout:
         """Sort the items of a deal by kind."""
         self = cls()
+        tags: dict[str, int] = {}
         for i, item in enumerate(items):
             kind = type(item)
             if kind is Trick:
@@ -535,6 +536,11 @@ class Layout:
                 self.incidents.append((i, item))  # type: ignore[arg-type]
             elif kind is Unreadable:
                 self.unreadable = True
+            elif kind is Tag:
+                if item.known:  # type: ignore[union-attr]
+                    at = tags.setdefault(item.key, i)  # type: ignore[union-attr]
+                    if at != i:
+                        self.repeated.append((i, at))
             else:
                 slot = _SLOTS.get(kind) or (item.key if kind is Pile else None)  # type: ignore[union-attr]
                 if slot is not None:

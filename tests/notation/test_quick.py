@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistlog.cards import CARDS
+from whistlog.cards import CARDS, Card, sort_hand
 from whistlog.notation.languages import LANGUAGES, context
 from whistlog.notation.lines import parse_line
 from whistlog.notation.quick import quick_reader
@@ -48,6 +48,17 @@ def lines(draw: st.DrawFn) -> str:
     )
 
 
+def hand(cards: list[Card]) -> str:
+    """A hand in the canonical form, now and then with a rank out of place."""
+    groups = []
+    for suit in "♠♥♦♣":
+        ranks = [c.name[:-1] for c in sort_hand(cards) if c.name[-1] == suit]
+        if len(ranks) > 5:
+            ranks.reverse()
+        groups.append(f"{suit} {' '.join(ranks) or '-'}")
+    return "    ".join(groups)
+
+
 def assert_agree(line: str, number: int) -> bool:
     ctx = CONTEXTS[number]
     items, _, complete, _ = quick_reader(ctx).read([line], line.isprintable())
@@ -85,6 +96,8 @@ def test_well_formed_lines(number: int) -> None:
             f"{n}. {lead}:  {'  '.join(bare)}",
             f"{n}. {' '.join(cards)} -> {win}",
             f"{lead}: ♠ - ♥ 10 9 ♦ A ♣ 2 3",
+            f"{lead}: {hand(rng.sample(CARDS[:52], 13))}",
+            f"{lead}: {hand(rng.sample(CARDS[:52], 5))}  BJ",
             f"{lead}: {' '.join(cards)}",
             f"Dealer: {lead}",
             f"Trump: {cards[0]}",
@@ -98,4 +111,4 @@ def test_well_formed_lines(number: int) -> None:
             f"Tricks: {letters[0]}{letters[2]} 9, {letters[1]}{letters[3]} 4",
         ):
             taken += assert_agree(line, number)
-    assert taken > 3600
+    assert taken > 4000

@@ -219,7 +219,11 @@ def boundary_pattern(key: str | None = None) -> str:
         for form in (word.lower(), unicodedata.normalize("NFD", word.lower()), fold(word))
     }
     choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return rf"[ \t]*({choice})(?![^\s#{{:])(?=[^\S\n]*(?:[:0-9]|[^:\n]*(?:[\n#]|\Z)))"
+    # Few lines begin with one of these letters: a look at it spares the words.
+    letters = "".join(sorted({word[0] + word[0].upper() for word in words}))
+    return (
+        rf"[ \t]*(?=[{letters}])({choice})(?![^\s#{{:])(?=[^\S\n]*(?:[:0-9]|[^:\n]*(?:[\n#]|\Z)))"
+    )
 
 
 class LineContext:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -30,6 +30,7 @@ from whistlog.notation.languages import (
     language_code,
     seat_system,
     slips_between,
+    suit_words,
 )
 from whistlog.record import (
     FORMAT_VERSION,
@@ -154,6 +155,8 @@ _START: Final = {
 _INSTEAD: Final = re.compile(rf"[{BLANKS}]*[=–—-](?![0-9>])")
 """What may stand where a colon should."""
 _MARKS: Final = frozenset("♠♥♦♣♤♡♢♧")
+_CARD_LETTERS: Final = frozenset("AKQJTRDVXSHCEOPBL")
+"""Letters of suits and ranks, of all languages; in a word of others nobody meant a card."""
 _PLAYERS: Final = frozenset((*PLAYER_KEYS, "player"))
 _ASIDE: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*|(?:->|=>|→).*")
 _VALUE_WORD: Final = re.compile(rf"[^{BLANKS},:()!?^]+")
@@ -166,6 +169,8 @@ _TRICK_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 """Names of tricks: a word or none, a number in figures or Roman, and the leader."""
+_FIGURE: Final = re.compile(r"[-−+]?[0-9]{1,6}(?:[-–:/][0-9]{0,6})?")
+_FIGURES: Final = re.compile(r"[0-9]+")
 _REASONS: Final = frozenset(("unfinished", "misdeal", "redeal"))
 
 
@@ -211,6 +216,8 @@ class _Line:
         self.faults: list[Fault] = []
         self.parts: dict[Part, tuple[int, int]] = {}
         self.comment: str | None = None
+        self.in_trick = False
+        self.behind: int | None = None
 
     def parse(self) -> ParsedLine:
         try:
@@ -458,7 +465,11 @@ class _Line:
 
     def _hand(self, seat: Seat) -> Item:
         words = self._words(self._tokens("hand")[1:])
-        self.parts["value",] = (words[0].start, words[-1].end)
+        self.parts["value",] = start, end = (words[0].start, words[-1].end)
+        if not any(_is_suit_word(w.text) for w in words) and all(
+            self._is_prose(w.text, goes_on=i > 0) for i, w in enumerate(words)
+        ):
+            self._fail("card-syntax", start, end, {"text": self._cut(start, end)})
         return Hand(seat, self._cards(words, sort=True), self.comment)
 
     def _pile(self, key: str) -> Item:
@@ -502,6 +513,7 @@ class _Line:
 
     def _trick(self) -> Item:
         number, *tokens = self._tokens("trick")
+        self.in_trick = True
         digits = number[:-1].rstrip(BLANKS)
         self.parts["number",] = place = (number.start_pos, number.start_pos + len(digits))
         n = self._number(digits, *place)
@@ -518,8 +530,22 @@ class _Line:
                 words = self._words((token,))
                 if i == 0 and self._is_leader(words):
                     leader = self._leader_without_colon(words.pop(0))
+                prose: _Word | None = None
                 for w in words:
+                    if self._is_prose(w.text, prose is not None):
+                        if prose is None:
+                            prose = _Word(w.text, w.start, w.end)
+                            if sum(not play.withdrawn for play in plays) < 4:
+                                self.parts["card", len(plays)] = (w.start, w.end)
+                                plays.append(Play(UNRECORDED, "", (), by, withdrawn))
+                                led, by = led or _UNKNOWN, None
+                        prose.end = w.end
+                        continue
+                    self._prose(prose)
+                    prose = None
                     self.parts["card", len(plays)] = (w.start, w.end)
+                    if self.behind is None and sum(not p.withdrawn for p in plays) >= 4:
+                        self.behind = w.start
                     faults = len(self.faults)
                     card = self._card(w.text, w.start, w.end, led)
                     if card is UNRECORDED and len(self.faults) == faults and self._split(w):
@@ -531,6 +557,7 @@ class _Line:
                         led = _UNKNOWN if self.faults and card is UNRECORDED else card
                     plays.append(Play(card, "", (), by, withdrawn))
                     by = None
+                self._prose(prose)
                 if withdrawn and len(words) > 1:
                     self._fault("line-syntax", *_place(token), _ONE_WITHDRAWN)
                 withdrawn = False
@@ -541,10 +568,10 @@ class _Line:
                     name = token[:-1].rstrip(BLANKS)
                     self.parts["leader",] = (token.start_pos, token.start_pos + len(name))
             elif kind == "GLYPHS":
-                plays[-1] = plays[-1]._replace(glyphs=self._glyphs(token))
+                plays[-1] = replace(plays[-1], glyphs=self._glyphs(token))
             elif kind == "NOTE":
                 if after is None:
-                    plays[-1] = plays[-1]._replace(notes=(*plays[-1].notes, _note(token)))
+                    plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, _note(token)))
                 else:
                     after.append(_note(token))
             elif kind == "LPAR":
@@ -555,6 +582,23 @@ class _Line:
                 if token.strip("-"):
                     winner = self._seat(token, *_place(token))
         return Trick(n, leader, tuple(plays), winner, tuple(after or ()), self.comment)
+
+    def _is_prose(self, word: str, goes_on: bool) -> bool:
+        """Whether a word is no attempt at a card: letters alone, too many or too strange."""
+        if not word.isalpha() or word in self.ctx.card_tokens:
+            return False
+        if len(word) > 3 and self.in_trick:
+            return True
+        if len(word) > 2:
+            return not all(char in _CARD_LETTERS for char in word.upper())
+        if not goes_on:
+            return len(word) == 2 and _CARD_LETTERS.isdisjoint(word.upper())
+        return not (word in self.ctx.rank_tokens or word in self.ctx.suit_tokens)
+
+    def _prose(self, prose: _Word | None) -> None:
+        if prose is not None:
+            text = self._cut(prose.start, prose.end)
+            self._fault("card-syntax", prose.start, prose.end, {"text": text})
 
     def _is_leader(self, words: list[_Word]) -> bool:
         """Whether the first word of a trick is its leader with the colon forgotten."""
@@ -576,7 +620,8 @@ class _Line:
         if fault is None or fault.end != w.end or fault.start == w.start:
             return False
         words = self.text[fault.start : fault.end].split()
-        return len(words) > 1 and "".join(words[-2:]) in self.ctx.card_tokens
+        joined = "".join(words[-2:]) in self.ctx.card_tokens
+        return len(words) > 1 and (joined or not _MARKS.isdisjoint(w.text))
 
     def _glyphs(self, token: Token) -> str:
         glyphs = str(token)
@@ -586,6 +631,7 @@ class _Line:
         return glyphs
 
     def _tally(self, key: str) -> Item:
+        self._no_side(key)
         tokens = self._tokens("tally")[1:]
         values: list[tuple[Side, int | None]] = []
         notes: list[str] = []
@@ -605,6 +651,24 @@ class _Line:
             values.append((who, number))
         self.parts["value",] = (self.parts["side", 0][0], self.parts["side", len(values) - 1][1])
         return Tally(key, tuple(values), tuple(notes), self.comment)
+
+    def _no_side(self, key: str) -> None:
+        """Refuse a figure that says not whose it is."""
+        words = self._value_words()
+        if not words or not (_FIGURE.fullmatch(words[0].text) or "rest" in _meaning(words[0].text)):
+            return
+        start, end = words[0].start, words[-1].end
+        name = self.text[slice(*self.parts["key",])]
+        a, b = self.ctx.seats.sides
+        if self.ctx.seats.name == "NESW" and self.ctx.language:
+            seats = [names[0] for names in language(self.ctx.language).seat_letters]
+            a, b = seats[0] + seats[2], seats[1] + seats[3]
+        figures = _FIGURES.findall(self.text[start:end])
+        value = f"{a} {figures[0]}" if figures else f"{a} (rest)"
+        if len(figures) == 2:
+            value += f", {b} {figures[1]}"
+        facts = {"text": self._cut(start, end), "example": f"{name}: {value}"}
+        self._fail("side-missing", start, end, facts)
 
     def _incident(self, key: str) -> Item:
         words = self._words(self._tokens("incident")[1:])
@@ -701,7 +765,10 @@ class _Line:
         return seat
 
     def _bad_seat(self, name: str, start: int, end: int) -> NoReturn:
-        self._fail("seat-syntax", start, end, self._seat_args(name))
+        facts = self._seat_args(name)
+        if self.ctx.seats.name == "NESW" and name.upper() in _OTHER_SEATS:
+            self._fail("seats-unstated", start, end, facts)
+        self._fail("seat-syntax", start, end, facts)
 
     def _seat_args(self, name: str) -> dict[str, object]:
         letters = self.ctx.seats.letters
@@ -713,6 +780,8 @@ class _Line:
     def _side(self, name: str, start: int, end: int) -> Side:
         side = self.ctx.side(name)
         if side is None:
+            if self.ctx.seats.name == "NESW" and _OTHER_SEATS.issuperset(name.upper()):
+                self._fail("seats-unstated", start, end, self._seat_args(name))
             known = " or ".join(self.ctx.seats.sides)
             self._fail("side-syntax", start, end, {"text": name, "known": known})
         return side
@@ -762,11 +831,30 @@ class _Line:
             and (last.name in _CARD_FAULTS or (last.end == start and last.name == "lang-ambiguous"))
             and last.end <= start
             and not self.text[last.end : start].strip(BLANKS + ",!?^()")
+            and (not self.in_trick or self._one_slip(last, start, end))
         ):
             self.faults.pop()
             name, start = "card-syntax", last.start
             args = {"text": self._cut(start, end)}
         self._fault(name, start, end, args)
+
+    def _one_slip(self, last: Fault, start: int, end: int) -> bool:
+        """Whether two words of a trick are most likely one card, cut in two by a blank.
+
+        Or what stands behind the four cards, an arrow that was not one for example.
+        """
+        if self.behind is not None and last.start >= self.behind:
+            return True
+        before, word = self.text[last.start : last.end].split()[-1], self.text[start:end]
+        suits = self.ctx.suit_tokens
+        joined = before + word
+        return (
+            before in suits
+            or word in suits
+            or before in self.ctx.rank_tokens
+            or joined in self.ctx.card_tokens
+            or joined in self.ctx.rank_tokens
+        )
 
     def _cards(self, words: list[_Word], sort: bool = False) -> tuple[Card, ...]:
         """The cards of a pile as written, of a hand in the order in which hands are written."""
@@ -777,6 +865,17 @@ class _Line:
             holding.cards = [(c, w.start, w.end) for c, w in zip(full, words)]  # type: ignore[misc]
         else:
             holding = _read_holding(words, self.ctx)
+        if (
+            sort
+            and holding.faults
+            and all(w.text.isalpha() for w in words)
+            and any(len(w.text) > 2 for w in words)
+            and not any(card.known for card, _, _ in holding.cards)
+        ):
+            # Names, most likely.
+            start, end = words[0].start, words[-1].end
+            if not any(_readings(w.text, self.ctx) for w in words):
+                self._fail("card-syntax", start, end, {"text": self._cut(start, end)})
         if sort:
             holding.cards.sort(key=lambda entry: written_order(entry[0]))
         for i, (_, start, end) in enumerate(holding.cards):
@@ -876,6 +975,10 @@ _UNKNOWN: Final = Card(-9, None, -1, "")
 """Stands for the card led where it could not be read: what follows it is not blamed again."""
 
 
+ONCE_IN_SECTION: Final = frozenset(("lang-ambiguous", "seats-unstated"))
+"""Faults whose cause is a line that is missing: they are told once, not on every line."""
+
+_OTHER_SEATS: Final = frozenset("ABCDYZ")
 _CARD_FAULTS: Final = frozenset(("card-syntax", "card-language", "suit-missing"))
 _ONE_WITHDRAWN: Final = {"found": ")", "expected": "one card in each pair of brackets"}
 
@@ -956,6 +1059,7 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     """
     if ctx.language is None and ctx.among != LANGUAGES:
         return _read_in_each(words, ctx)
+    words = _unpacked(words, ctx)
     letters = frozenset(
         i for i, w in enumerate(words) if w.text[0].isalpha() and w.text[0] in ctx.suit_tokens
     )
@@ -991,6 +1095,49 @@ def _read_holding(words: list[_Word], ctx: LineContext) -> _Holding:
     holding.cards = [(c if c in shared else UNRECORDED, a, b) for c, a, b in holding.cards]
     holding.faults = [("card-ambiguous", words[doubtful[0]])]
     return holding
+
+
+def _unpacked(words: list[_Word], ctx: LineContext) -> list[_Word]:
+    """Cut words that hold several suits (``♠KJ6♥A972``); suits in words become symbols."""
+    found: list[_Word] = []
+    for w in words:
+        text = w.text
+        if len(text) < 3 or text in ctx.card_tokens:
+            found.append(w)
+            continue
+        suit = suit_words().get(fold(text)) if text.isalpha() else None
+        if suit is not None:
+            found.append(_Word(suit.symbol, w.start, w.end))
+            continue
+        marks = "♠♥♦♣♤♡♢♧"
+        if _MARKS.isdisjoint(text):
+            # Letters of suits that are letters of ranks too can't be cut at.
+            letters = [t for t in ctx.suit_tokens if t.isalpha()]
+            marks = "" if any(t in ctx.rank_tokens for t in letters) else "".join(letters)
+        if not marks or sum(char in marks for char in text) < 2:
+            found.append(w)
+            continue
+        first = text[0] in marks
+        piece = rf"[{marks}][^{marks}]*" if first else rf"[^{marks}]+[{marks}][\ufe0e\ufe0f]?"
+        cut = [
+            _Word(m[0], w.start + m.start(), w.start + m.end()) for m in re.finditer(piece, text)
+        ]
+        good = all(c.text in ctx.card_tokens or (first and _is_group(c.text, ctx)) for c in cut)
+        good |= first and not text[0].isascii()  # then one that is bad is told alone
+        found.extend(cut if good and sum(len(c.text) for c in cut) == len(text) else [w])
+    return found
+
+
+def _is_suit_word(text: str) -> bool:
+    return len(text) > 2 and fold(text) in suit_words()
+
+
+def _is_group(text: str, ctx: LineContext) -> bool:
+    """Whether a text is a suit, or a suit with its ranks."""
+    leading = _leading_suit(text, ctx)
+    return leading is not None and (
+        len(text) == leading[1] or _ranks(text[leading[1] :], ctx) is not None
+    )
 
 
 def _read_in_each(words: list[_Word], ctx: LineContext) -> _Holding:
@@ -1045,7 +1192,9 @@ def _read_groups(
             continue
         # The place of the card is kept, so that a hand of thirteen stays one. The word may
         # have been a suit: what follows it without one is not blamed again.
-        holding.cards.append((UNRECORDED, w.start, w.end))
+        marked = not _MARKS.isdisjoint(w.text)
+        count = len(w.text.replace("10", "T")) - 1 if marked and w.text[0] in suits else 1
+        holding.cards.extend([(UNRECORDED, w.start, w.end)] * min(max(count, 1), 13))
         bare = group.suit is None and _ranks(w.text, ctx) is not None
         if not (bare and group.lost):
             holding.faults.append(("suit-missing" if bare else "card-syntax", w))

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
@@ -43,6 +44,8 @@ PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)
 _new = tuple.__new__  # the constructors of `Trick` and `Hand`, less a call
 _MEMORY: Final = 4096
 """Lines that are remembered with their items: dealers, turn-ups, totals come again and again."""
+_HOLDINGS: Final = 8192
+"""Holdings of a suit that are remembered: there are as many."""
 _PLACES: Final = [-1] * 60
 for _place, _card in enumerate(sort_hand((*CARDS, UNRECORDED, *LOW))):
     _PLACES[_card.code] = _place
@@ -87,6 +90,7 @@ class QuickReader:
             f"{n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
         }
         self._known: dict[str, Item] = {}
+        self._holdings: tuple[dict[str, tuple[Card, ...]], ...] = ({}, {}, {}, {})
         self._words: dict[str, tuple[_Reader, object]] = {}
         for word, key in ctx.keywords.items():
             reader = _READERS.get(key)
@@ -147,7 +151,7 @@ class QuickReader:
                 except KeyError:
                     pass
             elif head in leaders:
-                cards = self._written_cards(words)
+                cards = self._four_suits(line) or self._written_cards(words)
                 if cards is not None:
                     item = _new(Hand, (leaders[head], cards, None))
             else:
@@ -273,6 +277,50 @@ class QuickReader:
         a, b, c, d = words
         play, follow = self._first[a]
         return Trick(_TRICKS[number], leader, (play, follow[b], follow[c], follow[d]), winner)
+
+    def _four_suits(self, line: str) -> tuple[Card, ...] | None:
+        """A hand in the canonical form, its suits looked up as they come again and again."""
+        spades, hearts, diamonds, clubs = self._holdings
+        head, _, rest = line.partition("♠")
+        if head[-2:] != ": ":
+            return None
+        first, _, rest = rest.partition("♥")
+        second, _, rest = rest.partition("♦")
+        third, found, fourth = rest.partition("♣")
+        if not found:
+            return None
+        a = spades.get(first.strip())
+        b = hearts.get(second.strip())
+        c = diamonds.get(third.strip())
+        d = clubs.get(fourth.strip())
+        if a is None or b is None or c is None or d is None:
+            texts = (first.strip(), second.strip(), third.strip(), fourth.strip())
+            groups = [self._holding(suit, text) for suit, text in zip(Suit, texts)]
+            return None if None in groups else tuple(chain.from_iterable(groups))  # type: ignore
+        return a + b + c + d
+
+    def _holding(self, suit: Suit, text: str) -> tuple[Card, ...] | None:
+        """The cards of a suit; after clubs jokers may stand."""
+        known = self._holdings[suit]
+        cards = known.get(text)
+        if cards is None:
+            ranks = self._of_suit[suit]
+            words = text.split()
+            if words == ["-"]:
+                words = []
+            elif not words:
+                return None
+            found = [
+                ranks.get(w) or (self._jokers.get(w) if suit is Suit.CLUBS else None) for w in words
+            ]
+            places = [-1 if c is None else _PLACES[c.code] for c in found]
+            if -1 in places or places != sorted(places):
+                return None
+            cards = tuple(c for c in found if c is not None)
+            if len(known) >= _HOLDINGS:
+                known.clear()
+            known[text] = cards
+        return cards
 
     def _written_cards(self, words: Words) -> tuple[Card, ...] | None:
         """The cards of a hand in the order of `sort_hand`; any other order is declined."""

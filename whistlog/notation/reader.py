@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
@@ -172,8 +172,7 @@ def _whole_characters(data: bytes) -> tuple[bytes, bytes]:
     return data, b""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A header or a deal with the faults of its text.
 
     Attributes:
