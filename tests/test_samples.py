@@ -404,10 +404,13 @@ def test_every_finding_about_a_deal_is_in_a_row() -> None:
     assert others == {
         "acknowledged",
         "bidding-foreign",
+        "line-again",
         "line-repeated",
         "pack-conflict",
         "pack-unclear",
         "revoke-penalty",
         "revoke-penalty-both",
         "trick-number",
+        "trick-numbers-exchanged",
+        "tricks-exchanged",
     }

@@ -184,10 +184,6 @@ def test_a_line_that_contradicts_another() -> None:
     assert said(text) == [("line-repeated", "Dealer: N")]
 
 
-def test_a_line_that_is_said_twice_is_nothing() -> None:
-    assert said(edited(CLEAN, ("Trump:  J♠\n", "Trump:  J♠\nDealer: W\n"))) == []
-
-
 def numbered(numbers: list[int]) -> str:
     """The clean deal without hands, its tricks numbered otherwise."""
     lines = NO_HANDS.splitlines()

@@ -6,7 +6,6 @@ from typing import Final
 
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import Auction, Dealer, Hand, Pile, RankingLine, Trump
 from whistlog.replay.values import Fact, Replay
 from whistlog.rules.profile import Profile
 
@@ -30,15 +29,11 @@ FACTS: Final = frozenset(
 )
 """The facts of a replay that belong here."""
 
-_SAID_ONCE: Final = (Hand, Dealer, RankingLine, Pile, Auction)
-
 
 def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
     """Check the cards of a deal."""
     found = [_told(say, fact) for fact in replay.facts if fact.name in FACTS]
     layout = say.deal.layout
-    if layout.repeated:
-        found += _contradictions(say)
     if replay.unplayed and replay.tricks and not layout.unreadable:
         found += _missing_tricks(say, replay, profile)
     return found
@@ -50,37 +45,6 @@ def _told(say: Reporter, fact: Fact) -> Diagnostic:
     if name == "card-not-held" and fact.args.get("owner") is None:
         return say.of(fact, "card-not-dealt")
     return say.of(fact)
-
-
-def _contradictions(say: Reporter) -> list[Diagnostic]:
-    """Lines that say differently what another line has said already."""
-    items = say.deal.items
-    found = []
-    for later, first in say.deal.layout.repeated:
-        a, b = items[first], items[later]
-        if (isinstance(a, _SAID_ONCE) and not _agree(a, b)) or _two_cards(a, b):
-            found.append(say.at("line-repeated", later, (), {}, (("first", first, ()),)))
-    return found
-
-
-def _two_cards(a: object, b: object) -> bool:
-    if not isinstance(a, Trump) or not isinstance(b, Trump):
-        return False
-    return a.card is not None and b.card is not None and a.card is not b.card
-
-
-def _agree(a: object, b: object) -> bool:
-    if isinstance(a, Hand) and isinstance(b, Hand):
-        return sorted(c.code for c in a.cards) == sorted(c.code for c in b.cards)
-    if isinstance(a, Dealer) and isinstance(b, Dealer):
-        return a.seat is b.seat
-    if isinstance(a, Pile) and isinstance(b, Pile):
-        return a.cards == b.cards and a.count == b.count
-    if isinstance(a, Auction) and isinstance(b, Auction):
-        return a.calls == b.calls
-    if isinstance(a, RankingLine) and isinstance(b, RankingLine):
-        return a.ranking is b.ranking
-    return True
 
 
 def _missing_tricks(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:

@@ -1,0 +1,66 @@
+"""A line that stands twice: the first one counts, and the second is reported."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.deals import CLEAN, edited, related, said
+from whistlog import check
+
+HEADER = "Rules: short\nEvent: Club\nNorth: Ana\nScore: NS 2, EW 0\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Dealer: W",
+        "Trump:  J♠",
+        "N: ♠ 9            ♥ J 10 5 2    ♦ K Q 4       ♣ A K 6 5 2",
+    ],
+)
+def test_an_identical_line_in_a_deal(line: str) -> None:
+    text = edited(CLEAN, (line, f"{line}\n{line}  # again"))
+    (found,) = check(text)
+    assert (found.name, found.severity) == ("line-again", "warning")
+    assert related(text, found) == [("first", line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("Dealer: W", "Dealer: N"),
+        ("Trump:  J♠", "Trump: 8♠"),
+        ("Deal 1", "Board: 1\nBoard: 2"),
+        ("E: ♠ A Q 4        ♥ K           ♦ A 8 5 3     ♣ J 8 7 4 3", "E: ♠ A Q 5"),
+    ],
+)
+def test_a_line_that_contradicts_another_in_a_deal(line: str, other: str) -> None:
+    text = edited(CLEAN, (line, f"{line}\n{other}"))
+    assert said(text) == [("line-repeated", other.splitlines()[-1])]
+
+
+def test_the_same_cards_in_another_order_say_the_same() -> None:
+    line = "E: ♠ A Q 4        ♥ K           ♦ A 8 5 3     ♣ J 8 7 4 3"
+    other = "E: ♣ J 8 7 4 3 ♦ A 8 5 3 ♥ K ♠ 4 Q A"
+    assert said(edited(CLEAN, (line, f"{line}\n{other}"))) == [("line-again", other)]
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("Rules: short", "Rules: long"),
+        ("Event: Club", "Event: Home"),
+        ("North: Ana", "North: Eva"),
+        ("Score: NS 2, EW 0", "Score: NS 2, EW 1"),
+    ],
+)
+def test_a_line_in_a_header(line: str, other: str) -> None:
+    assert said(HEADER + line + "\n" + CLEAN) == [("line-again", line)]
+    assert said(HEADER + other + "\n" + CLEAN) == [("line-repeated", other)]
+
+
+def test_lines_that_complete_each_other_and_names_of_ones_own_may_stand_twice() -> None:
+    head = "Deal 1\nDealer: W\nWeather: rain\nWeather: sun\n"
+    assert said(head + "Tricks: NS 9\nTricks: EW 4\n") == []
+    assert said(head + "Tricks: NS 9, EW 4\nTricks: EW 4\n") == [("line-again", "Tricks: EW 4")]
+    assert said(head + "Tricks: NS 9, EW 4\nTricks: EW 5\n") == [("line-repeated", "EW 5")]
