@@ -12,7 +12,9 @@ import pytest
 from tests.cli.conftest import Command
 from tests.contest.test_boards import table
 from tests.contest.test_drive import evening
+from whistlog.cli import check as check_module
 from whistlog.cli import parallel
+from whistlog.contest import Contest
 
 
 def boards(**more: str) -> None:
@@ -113,3 +115,41 @@ def test_nothing_to_compare(whistlog: Command) -> None:
     Path("a.whist").write_text("Dealer: W\n")
     assert whistlog("score", "--boards", "a.whist")[1] == "There are no boards to compare.\n"
     assert whistlog("score", "--boards", "--players", "a.whist")[0] == 2
+
+
+def many(number: int) -> str:
+    """Games of one board each; every board is played twice, the second time with other hands."""
+    return "".join(
+        f"Game {i}\nEvent: Match\nTable: {i % 2}\n\nDeal 1\nBoard: {i // 2}\n"
+        f"Dealer: {'WE'[i % 2]}\nTrump: 4S\nTricks: NS 7, EW 6\n\n"
+        for i in range(number)
+    )
+
+
+def test_comparisons_are_bounded_and_say_so(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("a.whist").write_text(many(60))
+    whole = whistlog("check", "a.whist", "-f", "concise").out
+    assert whole.count("board-mismatch") == 30
+    assert "G595" not in whole
+    monkeypatch.setattr(Contest, "limit", 40)
+    alone = whistlog("check", "a.whist", "-f", "concise").out
+    assert alone.count("board-mismatch") == 20
+    assert "contest-too-large More than 40 deals are to be compared" in alone
+    assert "; 20 were left out" in alone
+    assert whistlog("score", "a.whist", "--boards", "-f", "csv").out.count("\n") == 61
+
+
+@pytest.mark.parametrize("limit", [None, 40])
+def test_several_processes_compare_as_one_does(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch, limit: int | None
+) -> None:
+    Path("a.whist").write_text(many(60))
+    Path("b.whist").write_text(many(20))
+    monkeypatch.setattr(Contest, "limit", limit)
+    alone = whistlog("check", "a.whist", "b.whist", "-f", "json")
+    assert "board-mismatch" in alone.out
+    monkeypatch.setattr(check_module, "PARALLEL_FROM", 0)
+    monkeypatch.setattr(parallel, "RANGE", 300)
+    assert whistlog("check", "a.whist", "b.whist", "-f", "json", "--jobs", "2") == alone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections import deque
@@ -113,8 +114,10 @@ def run(
         else:
             for file in files:
                 check_one(file, options, work)
-        for found in work.contest.findings():
-            work.show(found, Excerpts.of_lines(_lines(found, options.encoding)))
+        compared = work.contest.findings()
+        lines = _lines(compared, options.encoding) if compared else {}
+        for found in compared:
+            work.show(found, Excerpts.of_lines(lines.get(found.path, {}).items()))
     finally:
         work.bar.close()
     work.renderer.end(work.summary)
@@ -201,20 +204,27 @@ def with_excerpts(reports: Iterable[Report]) -> Iterator[tuple[Report, Excerpts]
         yield report, Excerpts((*recent, header)) if report.diagnostics else nothing
 
 
-def _lines(found: Diagnostic, encoding: str) -> Iterator[tuple[int, str]]:
-    """The lines that a finding points at, read again: it was made when all files were read."""
-    if found.path == STDIN or is_json(found.path) or is_archive(found.path):
-        return
-    wanted = {found.span.line, *(r.span.line for r in found.related)}
-    try:
-        with open(found.path, encoding=encoding, errors="replace", newline="\n") as stream:
+def _lines(found: Iterable[Diagnostic], encoding: str) -> dict[str, dict[int, str]]:
+    """The lines that findings point at, by file; read again, as all files have been read."""
+    wanted: dict[str, set[int]] = {}
+    for one in found:
+        if one.path != STDIN and not is_json(one.path) and not is_archive(one.path):
+            numbers = wanted.setdefault(one.path, set())
+            numbers.update((one.span.line, *(r.span.line for r in one.related)))
+    lines: dict[str, dict[int, str]] = {}
+    for path, numbers in wanted.items():
+        some = lines.setdefault(path, {})
+        last = max(numbers)
+        with (
+            contextlib.suppress(OSError),
+            open(path, encoding=encoding, errors="replace", newline="\n") as stream,
+        ):
             for number, line in enumerate(stream, start=1):
-                if number in wanted:
-                    yield number, line.rstrip("\r\n").removeprefix("\ufeff")
-                if number >= max(wanted):
-                    return
-    except OSError:
-        return
+                if number in numbers:
+                    some[number] = line.rstrip("\r\n").removeprefix("\ufeff")
+                if number >= last:
+                    break
+    return lines
 
 
 def _profile(rules: str | None) -> Profile | None:

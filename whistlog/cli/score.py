@@ -93,6 +93,7 @@ def run(
     writer = _WRITERS[format](validate, only)
     problems = _Problems()
     contest = Contest()
+    contest.limit = None  # whoever wants a table wants all of it
     writer.begin()
     for game in _games(paths, profile, language, encoding, validate, problems, contest):
         if only is None:

@@ -8,7 +8,7 @@ the tables.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from whistlog.cards import Card, Seat, Side
 from whistlog.record import NOWHERE, Deal, Header, SeatSystem, Span, Tag
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["Contest", "Result", "Total"]
 
 Pair = tuple[int, int]
+
+LIMIT: Final = 100_000
+"""Deals that a check compares: what is compared must be kept, a kilobyte or so a deal."""
 
 
 class Place(NamedTuple):
@@ -106,18 +109,29 @@ def fold_name(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+T = TypeVar("T")
+
+
 class Contest:
     """The results of several tables.
 
     Attributes:
+        limit: the most deals, and totals, that are kept; None: all.
         results: deals that are compared, in the order read.
         totals: totals as written, in the order read.
+        beyond: place of the first deal that was left out, or None.
+        left_out: how many were left out.
         open: whether all deals of the game are compared: its header or its rules say so.
     """
+
+    limit: int | None = LIMIT
 
     def __init__(self) -> None:
         self.results: list[Result] = []
         self.totals: list[Total] = []
+        self.beyond: Place | None = None
+        self.left_out = 0
+        self._shared: dict[object, object] = {}
         self._header: Header = Header(())
         self._tags: dict[str, tuple[str, int]] | None = None
         self.open = False
@@ -158,6 +172,9 @@ class Contest:
             self._totals(deal, own, profile, place, number, tags)
         if ("board" not in tags and not single) or (score is not None and score.basis == "void"):
             return
+        if self.limit is not None and len(self.results) >= self.limit:
+            self._leave_out(place, 1)
+            return
         tricks = None
         if score is not None:
             tricks = score.points if profile.book == 0 else score.tricks
@@ -172,12 +189,12 @@ class Contest:
         names = [tags[key][0] if key in tags else "" for key in _players(header.seats)]
         self.results.append(
             Result(
-                _event(tags),
-                ", ".join(tags[key][0] for key in ("event", "date") if key in tags),
+                self._one(_event(tags)),
+                self._one(", ".join(tags[key][0] for key in ("event", "date") if key in tags)),
                 tags["board"][0] if "board" in tags else None,
-                tags["table"][0] if "table" in tags else "",
+                self._one(tags["table"][0] if "table" in tags else ""),
                 number,
-                (names[0], names[1], names[2], names[3]),
+                self._one((names[0], names[1], names[2], names[3])),
                 header.seats.sides,
                 tricks,
                 deal.dealer,
@@ -203,6 +220,9 @@ class Contest:
         span = section.span(item, ("value",))
         ignored = _ignored(section)
         for name, number, start, end in read_totals(text):
+            if self.limit is not None and len(self.totals) >= self.limit:
+                self._leave_out(place, 0)
+                return
             where = span
             if section.source is not None:
                 first = span.column + start
@@ -219,6 +239,16 @@ class Contest:
                 )
             )
 
+    def _one(self, value: T) -> T:
+        """The same value as before, if there was one: most deals of a game agree in these."""
+        if len(self._shared) > 4096:
+            self._shared.clear()
+        return self._shared.setdefault(value, value)  # type: ignore[return-value]
+
+    def _leave_out(self, place: Place, deals: int) -> None:
+        self.beyond = self.beyond or place
+        self.left_out += deals
+
     def add(self, other: Contest, games: int = 0, *, places: bool = True) -> None:
         """Take in what another contest has.
 
@@ -232,8 +262,29 @@ class Contest:
             span = place.span if places else NOWHERE
             return place._replace(span=span, game=place.game + games)
 
-        self.results += [r._replace(place=moved(r.place)) for r in other.results]
-        self.totals += [t._replace(place=moved(t.place)) for t in other.totals]
+        for result in other.results:
+            place = moved(result.place)
+            if self.limit is not None and len(self.results) >= self.limit:
+                self._leave_out(place, 1)
+                continue
+            self.results.append(
+                result._replace(
+                    event=self._one(result.event),
+                    title=self._one(result.title),
+                    table=self._one(result.table),
+                    players=self._one(result.players),
+                    sides=self._one(result.sides),
+                    place=place._replace(path=self._one(place.path)),
+                )
+            )
+        for total in other.totals:
+            place = moved(total.place)
+            if self.limit is not None and len(self.totals) >= self.limit:
+                self._leave_out(place, 0)
+                break
+            self.totals.append(total._replace(event=self._one(total.event), place=place))
+        if other.beyond is not None:
+            self._leave_out(moved(other.beyond), other.left_out)
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """What does not fit together, in the order of what was read."""

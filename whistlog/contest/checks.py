@@ -15,7 +15,12 @@ LETTERS: Final = "NESW"
 
 def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
     """All findings about a contest (rules D5, D6)."""
-    return (*_mismatches(contest), *_repeats(contest), *_totals(contest))
+    found = (*_mismatches(contest), *_repeats(contest))
+    if contest.beyond is None:
+        return (*found, *_totals(contest))
+    # Without all of the deals no total can be judged.
+    args: dict[str, object] = {"limit": f"{contest.limit:,}", "left": f"{contest.left_out:,}"}
+    return (*found, _at("contest-too-large", contest.beyond, args))
 
 
 def _at(name: str, place: Place, args: dict[str, object], **more: Any) -> Diagnostic:
