@@ -645,12 +645,14 @@ class _Deal:
         """Play on from the start of a trick, one of the best cards after the other."""
         state = self.states.get(number)
         if state is None or not any(state.position.hands):
-            self._remark("trick-not-there", f"Trick {number} is not reached.", number)
+            self._remark(
+                "trick-not-there", "The record does not get there: no continuation.", number
+            )
             return None
         if not self._solvable(state):
             self._remark(
                 "trick-too-early",
-                f"The best continuation from trick {number} can't be told.",
+                "The best continuation from here can't be told.",
                 number,
             )
             return None

@@ -112,10 +112,14 @@ def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
     if analysis.par is not None and analysis.end is not None:
         (ns, ew), first = analysis.side_costs, names.sides[0]
         shifted = sum(shift.north_south for shift in analysis.shifts)
-        sum_ = f"{analysis.par[0]} - {ns} + {ew}"
+        sum_ = f"{analysis.par[0]} {_signed(-ns) if ns else '- 0'} {_signed(ew)}"
         if shifted:
-            sum_ += f" {'+' if shifted > 0 else '-'} {abs(shifted)} (play out of turn)"
+            sum_ += f" {_signed(shifted)} (play out of turn)"
         yield f"{first}: par {sum_} = {analysis.end[0]}."
+
+
+def _signed(number: int) -> str:
+    return f"{'-' if number < 0 else '+'} {abs(number)}"
 
 
 def _continuation(found: Continuation, names: Names) -> Iterator[str]:

@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.cli.conftest import CLEAN, PLAYED, ROOT, UNFINISHED, Command, environment
+from whistlog.analysis import solver
+from whistlog.notation.schema import schema
+
+native = pytest.mark.skipif(not solver.available(), reason="no native solver")
+
+
+@native
+def test_a_deal_with_its_costs(whistlog: Command) -> None:
+    Path("a.whist").write_text("North: Ana\n\n" + PLAYED)
+    status, out, err = whistlog("analyse", "a.whist")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0] == "Deal 1"
+    assert lines[2].startswith("Par: NS ")
+    tricks = [line for line in lines if line[2:3] == "."]
+    assert len(tricks) == 13
+    assert tricks[-1].endswith("NS 7 7 7 7")
+    costs = [line for line in lines if "as the cards lay; better: " in line]
+    assert costs
+    assert all(" cost one trick " in line or " cost two tricks " in line for line in costs)
+    assert "error" not in out
+    assert "N Ana" in out
+    assert lines[-1].endswith(" = 7.")
+
+
+@native
+def test_json_follows_its_schema_and_adds_up(whistlog: Command) -> None:
+    Path("a.whist").write_text(CLEAN + "\nGame 2\n" + PLAYED)
+    status, out, _ = whistlog("analyse", "a.whist", "--format", "json", "--from", "12")
+    assert status == 0
+    document = json.loads(out)
+    validator = Draft202012Validator(dict(schema("analysis")))
+    assert not list(validator.iter_errors(document))
+    first, _, played = document["deals"]
+    assert not first["analysed"]
+    assert [r["name"] for r in first["remarks"]] == ["hands-unknown"]
+    assert (played["game"], played["deal"]) == (2, 1)
+    sides = played["costs"]["sides"]
+    assert played["par"]["NS"] - sides["NS"] + sides["EW"] == played["end"]["NS"] == 7
+    assert len(played["plays"]) == 52
+    assert [t["trick"] for t in played["continuation"]["tricks"]] == [12, 13]
+    advised = [p for p in played["plays"] if p["better"]]
+    assert advised
+    assert all(p["card"] not in b["cards"] for p in advised for b in p["better"])
+
+
+def test_the_example_of_the_schema_follows_it() -> None:
+    document = dict(schema("analysis"))
+    assert not list(Draft202012Validator(document).iter_errors(document["examples"][0]))
+
+
+@native
+def test_one_deal_and_a_continuation(whistlog: Command) -> None:
+    Path("a.whist").write_text(PLAYED + "\n" + PLAYED.replace("Deal 1", "Deal 2"))
+    out = whistlog("analyse", "a.whist", "--deal", "2", "--from", "11").out
+    assert out.startswith("Deal 2")
+    assert "Deal 1" not in out
+    assert "From trick 11 on, one of the best ways to play:\n11.  E " in out
+    assert out == whistlog("analyse", "a.whist", "-d", "2", "--from", "11").out
+
+
+@native
+def test_a_revoke_is_told(whistlog: Command) -> None:
+    text = PLAYED.replace("10♣ 5♣  8♣  -> S", "4♠  5♣  8♣  -> E").split(" 3. S")[0]
+    status, out, _ = whistlog("analyse", "-", stdin=text)
+    assert status == 0
+    assert "Trick 2: S's 4♠ is a revoke: the analysis goes on from the play as it stood." in out
+
+
+def test_deals_that_cannot_be_analysed_say_why(whistlog: Command) -> None:
+    for text in (CLEAN, UNFINISHED):
+        status, out, _ = whistlog("analyse", "-", stdin=text)
+        assert status == 1
+        assert "Not analysed:\n  ! The hands of N, E, S and W can't be told from the record." in out
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        (("none",), 2),
+        (("a.whist", "--deal", "9"), 2),
+        (("a.whist", "--game", "2"), 2),
+        (("a.whist", "--rules", "none"), 2),
+        (("a.whist", "--from", "0"), 2),
+        (("empty.whist",), 1),
+    ],
+)
+def test_what_is_not_there_is_said(whistlog: Command, args: tuple[str, ...], status: int) -> None:
+    Path("a.whist").write_text(PLAYED)
+    Path("empty.whist").write_text("Event: x\n")
+    result = whistlog("analyse", *args)
+    assert result.status == status
+    assert result.err
+
+
+def test_without_the_library_it_says_what_it_cannot_do(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "available", lambda: False)
+    Path("a.whist").write_text(PLAYED)
+    status, out, _ = whistlog("analyse", "a.whist")
+    assert status == 0
+    assert "! The native solver is missing: par is not known, and only the last 8 tricks" in out
+    assert "\n 5. " not in out
+    assert "\n 6. " in out
+
+
+@native
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")
+def test_control_c_ends_it(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text("\n".join([PLAYED] * 400))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "whistlog", "analyse", "a.whist"],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=(tmp_path / "out").open("wb"),
+        stderr=subprocess.PIPE,
+    )
+    end = time.monotonic() + 20
+    while not (tmp_path / "out").stat().st_size and time.monotonic() < end:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err.decode().strip() == "whistlog: interrupted"
+
+
+def test_checking_does_not_load_the_solver() -> None:
+    loaded = "import sys, whistlog.cli.app; print([m for m in sys.modules if 'analysis' in m])"
+    out = subprocess.run(
+        [sys.executable, "-c", loaded], cwd=ROOT, env=environment(), capture_output=True, text=True
+    ).stdout
+    assert out.strip() == "[]"
