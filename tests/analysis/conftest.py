@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,13 @@ import pytest
 from whistlog.analysis import solver
 
 ROOT = Path(__file__).resolve().parents[2]
+LONG = bool(os.environ.get("WHISTLOG_LONG_TESTS"))
+"""Whether thousands of positions are tried instead of hundreds."""
+
+
+def often(long: int, short: int) -> int:
+    """How often to try: a number for long runs and one for ordinary ones."""
+    return long if LONG else short
 
 
 def load_build_script():

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.analysis import minimax
+from tests.analysis.conftest import often
 from whistlog.analysis import solver
 from whistlog.analysis.position import Position
 
@@ -37,7 +38,7 @@ def mapped(case, rule):
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(150, 60), deadline=None)
 @given(positions(), st.permutations(range(4)))
 def test_suits_can_change_names(native, case, names):
     def rule(card):
@@ -49,7 +50,7 @@ def test_suits_can_change_names(native, case, names):
     assert native.values(of(renamed)) == want
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(150, 60), deadline=None)
 @given(positions(), st.integers(1, 3))
 def test_seats_can_turn_round(native, case, turn):
     hands, trump, ranking, leader, table = case
@@ -58,7 +59,7 @@ def test_seats_can_turn_round(native, case, turn):
     assert native.values(of(rotated)) == native.values(of(case))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(150, 60), deadline=None)
 @given(positions(natural=True))
 def test_only_the_order_of_ranks_in_play_matters(native, case):
     hands, trump, _ranking, leader, table = case
@@ -72,7 +73,7 @@ def test_only_the_order_of_ranks_in_play_matters(native, case):
     assert native.values(of(mapped(case, packed.__getitem__))) == want
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=often(150, 60), deadline=None)
 @given(positions(natural=True))
 def test_downtown_is_uptown_with_ranks_turned(native, case):
     hands, trump, _ranking, leader, table = case
@@ -87,7 +88,7 @@ def test_downtown_is_uptown_with_ranks_turned(native, case):
     assert native.values(of(down)) == want
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(60, 30), deadline=None)
 @given(positions(largest=7, table=0), st.integers(0, 2**32))
 def test_values_along_a_legal_play(native, case, seed):
     """Each card's value is the position's at best, and a trick moves the value by one at most."""
@@ -122,7 +123,7 @@ def test_values_along_a_legal_play(native, case, seed):
         assert step.cost == 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(60, 30), deadline=None)
 @given(positions(largest=7, table=0), st.integers(0, 2**32))
 def test_costs_add_up_to_the_tricks_taken(native, case, seed):
     rng = random.Random(seed)
@@ -156,7 +157,7 @@ def test_costs_add_up_to_the_tricks_taken(native, case, seed):
             assert two.value in (one.played_value, one.played_value - 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=often(60, 30), deadline=None)
 @given(positions(smallest=2, largest=7, table=0))
 def test_one_trick_less_changes_the_value_by_one_at_most(native, case):
     hands, trump, ranking, leader, _ = case

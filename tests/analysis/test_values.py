@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.analysis import minimax
+from tests.analysis.conftest import LONG, often
 from whistlog.analysis.position import Position
 
 
@@ -15,7 +16,7 @@ def position_of(case):
     return Position.of(hands, trump, leader, ranking, table)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(often(20, 5)))
 def test_small_positions_match_minimax(native, seed):
     rng = random.Random(seed)
     for _ in range(100):
@@ -26,27 +27,28 @@ def test_small_positions_match_minimax(native, seed):
         assert native.solve(position) == max(want.values()), case
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(often(8, 2)))
 def test_four_card_positions_match_minimax(native, seed):
     rng = random.Random(1000 + seed)
-    for _ in range(25):
+    for _ in range(often(25, 15)):
         case = minimax.random_position(rng, 4)
         assert native.values(position_of(case)) == minimax.card_values(*case), case
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(4, 1)))
 def test_five_card_positions_match_minimax(native, seed):
     rng = random.Random(2000 + seed)
-    for _ in range(4):
+    for _ in range(often(4, 1)):
         case = minimax.random_position(rng, 5, bunch=22)
         assert native.values(position_of(case)) == minimax.card_values(*case), case
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(often(8, 4)))
 def test_dead_jokers_match_minimax(native, seed):
     rng = random.Random(3000 + seed)
     for _ in range(60):
-        case = minimax.random_position(rng, rng.choice([2, 3, 3, 4]), jokers=2)
+        size = rng.choice([2, 3, 3, 4]) if LONG else rng.choice([2, 3, 3])
+        case = minimax.random_position(rng, size, jokers=2)
         case = (case[0], None, *case[2:])
         # The cards on the table were legal with a trump suit; drop those that no longer are.
         if case[4]:
@@ -54,7 +56,7 @@ def test_dead_jokers_match_minimax(native, seed):
         assert native.values(position_of(case)) == minimax.card_values(*case), case
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(8, 1)))
 def test_fifteen_trumps_match_minimax(native, seed):
     rng = random.Random(4000 + seed)
     for _ in range(3):
@@ -77,7 +79,7 @@ def deal(rng, size):
 def test_classic_deals_match_dds(native, dds, size):
     rng = random.Random(size)
     solver = native.Solver()
-    for _ in range(120 if size < 9 else 30 if size < 11 else 10):
+    for _ in range(often(120, 40) if size < 9 else often(30, 15) if size < 11 else often(10, 5)):
         hands, trump, leader = deal(rng, size), rng.choice([None, 0, 1, 2, 3]), rng.randrange(4)
         position = Position.of(hands, trump, leader)
         want = dds.values(hands, trump, leader)
@@ -97,7 +99,7 @@ def test_whole_deals_match_dds(native, dds, trump):
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_positions_within_a_trick_match_dds(native, dds, count):
     rng = random.Random(count)
-    for _ in range(100):
+    for _ in range(often(100, 40)):
         hands, trump, leader = deal(rng, 7), rng.choice([None, 0, 1, 2, 3]), rng.randrange(4)
         table = []
         for i in range(count):
