@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from whistlog import check
 from whistlog.notation.reader import read_record
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -18,6 +19,7 @@ def test_examples_of_the_format_are_understood(text: str) -> None:
     record, diagnostics = read_record(text)
     assert record.games
     assert not diagnostics, [d.message for d in diagnostics]
+    assert not [d.message for d in check(text) if d.severity == "error"]
 
 
 def test_links_lead_somewhere() -> None:

@@ -38,6 +38,15 @@ def test_all_tricks_of_a_deal(whistlog: Command) -> None:
     assert lines[-1] == "Tricks: NS 7, EW 6. Points: NS 1, EW 0. Score: NS 1, EW 0."
 
 
+@pytest.mark.parametrize(
+    "end", ["", "Unfinished:\n", "Winner: NS\n", "Misdeal: a card was exposed\n"]
+)
+def test_where_nothing_was_decided_no_points_are_told(whistlog: Command, end: str) -> None:
+    Path("a.whist").write_text(UNFINISHED + end)
+    _, out, _ = whistlog("replay", "a.whist")
+    assert out.splitlines()[-1] == "12 tricks are not recorded."
+
+
 def test_irregularities_stand_below_their_trick(whistlog: Command) -> None:
     lines = whistlog("replay", "-", stdin=WRONG).out.splitlines()
     (at,) = [i for i, line in enumerate(lines) if "P404" in line]

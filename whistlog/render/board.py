@@ -245,7 +245,9 @@ def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Itera
     if score is not None:
         if score.tricks is not None:
             parts.append(f"Tricks: {names.pair(score.tricks)}.")
-        if score.points is not None:
+        # Of a deal in which nothing was decided there is nothing to tell.
+        idle = score.basis in ("undecided", "void") and not any(score.points or ())
+        if score.points is not None and not idle:
             parts.append(f"Points: {names.pair(score.points)}.")
         if any(score.honours):
             parts.append(f"Honours: {names.pair(score.honours)}.")
@@ -253,7 +255,7 @@ def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Itera
             from whistlog.checks.penalties import said
 
             parts += [f"Penalty for {names.sides[p.side]}: {said(p)}." for p in score.penalties]
-        if score.after is not None:
+        if score.after is not None and not idle:
             parts.append(f"Score: {names.pair(score.after)}.")
         if score.over:
             parts.append(
