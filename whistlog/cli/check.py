@@ -165,15 +165,19 @@ def check_one(file: Input, options: Options, work: Work) -> None:
         with opened(file.path, work.bar.advance) as stream:
             work.summary.files += 1
             found = reports(file.path, stream, contest=work.contest, **options._asdict())
-            _show_all(found, work)
+            _show_all(found, work, is_text=not is_json(file.path) and not is_archive(file.path))
             stream.confirm_unchanged()
     except Fault as fault:
         work.fail(fault.found)
 
 
-def _show_all(found_in: Iterable[Report], work: Work) -> None:
+def _show_all(found_in: Iterable[Report], work: Work, *, is_text: bool) -> None:
+    # A document of JSON is no text to read: it often is one line, and its place is enough.
     summary = work.summary
+    nothing = Excerpts()
     for report, excerpts in with_excerpts(found_in):
+        if not is_text:
+            excerpts = nothing
         if report.header is not None:
             summary.games += 1
         elif report.deal is not None:
