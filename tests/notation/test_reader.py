@@ -222,3 +222,10 @@ def test_header_alone() -> None:
 def test_a_line_that_is_too_long_is_never_read(line: str) -> None:
     _, diagnostics = read_record("Dealer: W\n" + line.format("x" * 17_000) + "\nTrump: 4♠\n")
     assert [(d.name, d.span.line) for d in diagnostics] == [("line-too-long", 2)]
+
+
+@pytest.mark.parametrize("line", ["1. N: ZZ 2S 3S 4S", "N: ZZ 2S 3S 4S", "Kitty: ZZ"])
+def test_what_is_wrong_with_the_first_line_of_a_deal_belongs_to_the_deal(line: str) -> None:
+    header, deal = read_sections([f"Event: x\n\n{line}\nDealer: W\n"])
+    assert header.diagnostics == ()
+    assert [(d.name, d.deal, d.span.line) for d in deal.diagnostics] == [("card-syntax", 1, 3)]

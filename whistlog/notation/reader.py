@@ -48,6 +48,7 @@ from whistlog.record import (
 
 if TYPE_CHECKING:
     from whistlog.notation.detect import Detector
+    from whistlog.notation.lines import Fault
 
 BLOCK: Final = 1 << 20
 """Bytes read at a time, and the most of one section that is kept."""
@@ -387,17 +388,12 @@ class SectionReader:
         draft = _Draft(block, 0)
         for index, item in zip(at, items):
             line = block.lines[index]
+            faults: tuple[Fault, ...] = ()
             if item is None:
                 from whistlog.notation.lines import parse_line
 
                 parsed = parse_line(line, ctx)
-                for f in parsed.faults:
-                    if f.name == "lang-ambiguous" and any(o[1] == f.name for o in draft.faults):
-                        continue  # said once in a section
-                    draft.faults.append((index, f.name, f.start, f.end, f.args, f.fix))
-                item = parsed.item
-                if item is None:
-                    continue
+                item, faults = parsed.item, parsed.faults
             kind = type(item)
             if kind is DealLine or (kind is GameLine and not self._in_header):
                 if draft.has_content:
@@ -411,7 +407,12 @@ class SectionReader:
             elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
                 facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
                 draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts, None))
-            draft.add(index, item)
+            for f in faults:
+                if f.name == "lang-ambiguous" and any(o[1] == f.name for o in draft.faults):
+                    continue  # said once in a section
+                draft.faults.append((index, f.name, f.start, f.end, f.args, f.fix))
+            if item is not None:
+                draft.add(index, item)
         if block.dropped:
             facts = {"limit": MAX_SECTION, "dropped": block.dropped}
             last = len(block.lines) - 1
