@@ -94,17 +94,19 @@ class Full:
         bar = (" " * gutter + " |", "frame")
         write(bar, "\n")
         previous: int | None = None
+        shown = ""
         # The place that is blamed comes first among the marks of one line.
         for mark in sorted(marks, key=lambda m: (m.span.line, not m.main, m.span.column)):
             number = mark.span.line
             source = excerpts.line(number)
             assert source is not None
             text, left, right = _cut(source, mark.span)
-            if number != previous:
+            # Of a long line, each mark may need another piece.
+            if number != previous or text != shown:
                 if previous is not None and number > previous + 1:
                     write((" " * gutter + " ...", "frame"), "\n")
                 write((f"{number:>{gutter}} |", "frame"), f" {text}".rstrip(), "\n")
-            previous = number
+            previous, shown = number, text
             sign, role = ("^", "error") if mark.main else ("-", "note")
             pointer = (sign * (right - left), role)
             label = (" " + visible(mark.text), role) if mark.text else ""
