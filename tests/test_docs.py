@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from whistlog import check
+from whistlog.diagnostics import catalogue
 from whistlog.notation.reader import read_record
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -31,3 +32,26 @@ def test_links_lead_somewhere() -> None:
         if not (page.parent / target).exists()
     ]
     assert not broken
+
+
+def quoted() -> set[str]:
+    """The keys of sources that the catalogue and the page on rules quote."""
+    texts = [entry.source for entry in catalogue().values()]
+    texts.append((DOCS / "rules.md").read_text("utf-8"))
+    key = r"\b(?:[RB]\d\d|AMB-\d\d|[ADE]\d|F[1-5]|Part [A-Z]|CAV|HOF|EQ|GBH|RFC \d+)\b"
+    return {found for text in texts for found in re.findall(key, text)}
+
+
+def test_every_source_that_is_quoted_is_explained() -> None:
+    page = (DOCS / "sources.md").read_text("utf-8")
+    explained = set(re.findall(r"^\| ([A-Z]+(?:[- ]?[\dA-Z]+)?|Part G)\b", page, re.M))
+    explained |= {f"F{number}" for number in range(1, 6)}
+    assert len(quoted()) > 60
+    assert quoted() - explained == set()
+
+
+def test_no_section_of_a_page_stands_twice() -> None:
+    for page in (*DOCS.glob("*.md"), DOCS.parent / "README.md"):
+        text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.M | re.S)
+        titles = re.findall(r"^## .*", text, re.M)
+        assert len(titles) == len(set(titles)), page.name
