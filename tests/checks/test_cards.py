@@ -121,6 +121,7 @@ def test_suit_overflow_counts_low_cards() -> None:
         "3. N: 6♥ 5♥ 4♥ 3♥\n4. N: x♥ x♥ 2♣ 3♣\nUnfinished: dark\n"
     )
     assert ("suit-overflow", "x♥") in said(text)
+    assert "revoke-undecidable" not in [name for name, _ in said(text)]
 
 
 def test_trick_size_names_who_is_missing() -> None:

@@ -43,6 +43,7 @@ def test_turnup_unplayed() -> None:
     text = edited(NO_HANDS, (" 6. W: J♠", " 6. W: 5♠"), (" 9. N: A♣  4♣  5♠", " 9. N: A♣  4♣  -"))
     names = [name for name, _ in said(text)]
     assert "turnup-unplayed" in names
+    assert "revoke-undecidable" not in names
 
 
 def test_turnup_unplayed_is_no_consequence_of_a_slip() -> None:

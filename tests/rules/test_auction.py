@@ -175,6 +175,12 @@ def test_any_calls_come_to_something(calls: list[Call], dealer: Seat, rules: Bid
         assert result.over == bidding.over
 
 
+def test_two_seats_exchanged_are_one_fault() -> None:
+    n, e, s, w = SEATS
+    calls = [Call(3, "up", seat=n), Call(seat=w), Call(seat=s), Call(seat=e)]
+    assert [(f.name, f.call) for f in hold(calls, w, BidRules()).faults] == [("bid-turn", 1)]
+
+
 def test_who_has_passed_for_good_may_be_left_out() -> None:
     n, e, s, w = SEATS
     calls = [

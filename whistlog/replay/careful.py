@@ -207,6 +207,9 @@ def _judge(
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
+    if any(f.name in ("suit-overflow", "turnup-unplayed") for f in facts):
+        # A card is written wrongly, which may be the one that was not shown.
+        facts[:] = [f for f in facts if f.name != "revoke-undecidable"]
     return _Judged(facts, seating, up)
 
 

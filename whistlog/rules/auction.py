@@ -197,6 +197,7 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
     bids: list[tuple[int, Seat]] = []
     doubt = False  # a call could not be understood: what follows from it is not known
     shifted: Seat | None = None  # whose turn it would be, had nobody spoken out of turn
+    exchanged: tuple[Seat, Seat] | None = None  # who spoke for whom, and so once the other way
     standing: int | None = None
     for i, call in enumerate(calls):
         seat = call.seat
@@ -208,13 +209,15 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
         reason = refusal(bidding, call, rules)
         if seat is None:
             seat = bidding.turn
-        if reason is not None and not (doubt and reason in _CONSEQUENCES):
+        told = reason == "bid-turn" and exchanged == (bidding.turn, seat)
+        if reason is not None and not told and not (doubt and reason in _CONSEQUENCES):
             faults.append(_fault(reason, i, seat, call, bidding, standing, rules))
         if reason == "bid-after-end":
             # What comes after the end changes nothing.
             seats += [SEATS[(seat + k) & 3] for k in range(len(calls) - i)]
             break
         if reason == "bid-turn":
+            exchanged = None if told else (seat, bidding.turn)
             shifted = SEATS[(bidding.turn + 1) & 3]
             bidding = bidding._replace(turn=seat)
         elif shifted is not None:
