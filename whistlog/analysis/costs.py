@@ -35,13 +35,23 @@ class Remark(NamedTuple):
 
     Attributes:
         name: what it is, in kebab case.
-        message: a sentence for a reader; seats and sides are named N E S W, NS EW.
+        template: a sentence for a reader, with ``{N}`` for a seat and ``{NS}`` for a side.
         trick: the trick it is about, from 1, or None.
     """
 
     name: str
-    message: str
+    template: str
     trick: int | None = None
+
+    @property
+    def message(self) -> str:
+        """The sentence, with the seats and sides as N E S W, NS EW."""
+        return self.said("NESW", ("NS", "EW"))
+
+    def said(self, letters: Sequence[str], sides: Sequence[str]) -> str:
+        """The sentence, with the seats and sides as a record calls them."""
+        n, e, s, w = letters
+        return self.template.format(N=n, E=e, S=s, W=w, NS=sides[0], EW=sides[1])
 
 
 class Better(NamedTuple):
@@ -319,7 +329,7 @@ def _starting_hands(
         hands[replay.declarer] = replay.exchanged
     known = [bits for bits in hands if bits is not None]
     if len(known) < 4:
-        missing = [seat.name for seat in SEATS if hands[seat] is None]
+        missing = [f"{{{seat.name}}}" for seat in SEATS if hands[seat] is None]
         whose = f"hand of {missing[0]}" if len(missing) == 1 else f"hands of {_listed(missing)}"
         remarks.append(Remark("hands-unknown", f"The {whose} can't be told from the record."))
         return None
@@ -328,7 +338,7 @@ def _starting_hands(
         remarks.append(Remark("hands-overlap", "A card is in two hands."))
         return None
     if any(bits.bit_count() != profile.hand_size for bits in known):
-        sizes = _listed([f"{seat.name} {known[seat].bit_count()}" for seat in SEATS])
+        sizes = _listed([f"{{{seat.name}}} {known[seat].bit_count()}" for seat in SEATS])
         remarks.append(
             Remark(
                 "hands-uneven",
@@ -363,7 +373,9 @@ class _Deal:
         n, e, s, w = (self.codes.mask(bits) for bits in hands)
         self.hands = (n, e, s, w)
         self.states: dict[int, _State] = {}
+        self.won = kitty_first(replay)
         self.segments: list[_Segment] = []
+        self.segment: _Segment | None = None
         self.last: _State | None = None
         """Where the analysis ends, within a trick or not."""
 
@@ -403,8 +415,8 @@ class _Deal:
         if any(replay.claimed) and end is not None and result is not None and result != end:
             self._remark(
                 "claim-differs",
-                f"With the claim the sides have NS {result[0]}, EW {result[1]}; best play of the "
-                f"rest gives NS {end[0]}, EW {end[1]}.",
+                f"With the claim {{NS}} have {result[0]} tricks and {{EW}} {result[1]}; best play "
+                f"of the rest gives {{NS}} {end[0]} and {{EW}} {end[1]}.",
             )
         continuation = None if continue_from is None else self._continue(continue_from)
         analysis = Analysis(par, plays, tuple(shifts), end, result, continuation)
@@ -420,113 +432,108 @@ class _Deal:
 
     def _walk(self) -> None:
         """Cut the play into segments, and keep the start of every trick."""
-        replay = self.replay
-        won = kitty_first(replay)
-        hands = self.hands
         leader = self._first_leader()
         if leader is None:
             self._remark("leader-unknown", "It is not known who led first.")
             return
-        if not replay.tricks:
+        if not self.replay.tricks:
             self._remark("tricks-missing", "No trick is recorded: there is only par.")
-        segment: _Segment | None = None
-        number = 1
-        for trick in replay.tricks:
-            if trick.number != number:
-                self._remark(
-                    "trick-missing",
-                    f"Trick {number} is not recorded: the analysis ends there.",
-                    number,
-                )
-                break
-            led = trick.seats[0] if trick.seats else None
-            if led is None and trick.seats:
-                self._remark(
-                    "players-unknown",
-                    "It is not known who played which card: the analysis ends there.",
-                    number,
-                )
-                break
-            if led is not None and led is not leader:
-                self._remark(
-                    "lead-out-of-turn",
-                    f"{led.name} led, though it was {leader.name}'s turn: the analysis goes on "
-                    "from the lead as it stood.",
-                    number,
-                )
-                leader, segment = led, None
-            position = Position(hands, self.trump, "uptown", leader)
-            state = _State(position, (won[0], won[1]))
-            self.states[number] = self.last = state
-            left = hands[leader].bit_count()
-            skip = left > self.solver.most or self._out_of_turn(trick, number)
-            if number == 1 and self._kitty_moves():
-                self._remark(
-                    "kitty-moves",
-                    "The kitty goes to the winner of the first trick: par is not known, and the "
-                    "analysis begins with trick 2.",
-                    1,
-                )
-                skip = True
-            stop = False
-            if skip:
-                segment = None
-            elif segment is None:
-                segment = _Segment(position)
-                self.segments.append(segment)
-            for seat, card in zip(trick.seats, trick.cards):
-                code = self.codes.to[card.code] if card.known else None
-                if code is None or seat is None:
-                    self._remark(
-                        "card-unrecorded",
-                        "A card was not recorded: the analysis ends there.",
-                        number,
-                    )
-                    stop = True
-                    break
-                if not hands[seat] >> code & 1:
-                    self._remark(
-                        "card-not-held",
-                        f"{seat.name} did not hold {card.name}: the analysis ends there.",
-                        number,
-                    )
-                    stop = True
-                    break
-                n, e, s, w = (
-                    bits & ~(1 << code) if i == seat else bits for i, bits in enumerate(hands)
-                )
-                hands = (n, e, s, w)
-                if segment is not None:
-                    segment.plays.append(code)
-                    segment.where.append((number, (won[0], won[1]), left))
-                    position, _ = _after(position, code)
-                    self.last = _State(position, (won[0], won[1]))
-            if stop or len(trick.cards) != 4:
-                break
-            if trick.winner is None:
-                self._remark(
-                    "winner-unknown",
-                    "It can't be told who won the trick: the analysis ends there.",
-                    number,
-                )
-                break
-            won[trick.winner.side] += 1
-            if number == 1 and self._kitty_moves():
-                won[trick.winner.side] += 1
-            leader = trick.winner
-            number += 1
-            self.last = _State(Position(hands, self.trump, "uptown", leader), (won[0], won[1]))
-        if self.last is not None and not self.last.position.table:
-            self.states.setdefault(number, self.last)
-        if not replay.tricks:
-            self.last = None
-            position = Position(hands, self.trump, "uptown", leader)
-            self.states[1] = _State(position, (won[0], won[1]))
+            self.states[1] = self._state(leader)
             if self._kitty_moves():
                 self._remark(
                     "kitty-moves",
                     "The kitty goes to the winner of the first trick: par is not known.",
                 )
+            return
+        for number, trick in enumerate(self.replay.tricks, start=1):
+            if not self._trick(trick, number, leader):
+                break
+            assert trick.winner is not None
+            leader = trick.winner
+            self.won[leader.side] += 1 + (number == 1 and self._kitty_moves())
+            self.last = self.states[number + 1] = self._state(leader)
+
+    def _state(self, leader: Seat) -> _State:
+        """The start of a trick with what is known now."""
+        position = Position(self.hands, self.trump, "uptown", leader)
+        return _State(position, (self.won[0], self.won[1]))
+
+    def _trick(self, trick: PlayedTrick, number: int, leader: Seat) -> bool:
+        """Take in a trick; return whether the next one can follow.
+
+        Args:
+            trick: the trick.
+            number: which trick of the deal it has to be.
+            leader: who has to lead.
+        """
+        if trick.number != number:
+            self._remark("trick-missing", "It is not recorded: the analysis ends here.", number)
+            return False
+        led = trick.seats[0] if trick.seats else leader
+        if led is None:
+            self._remark(
+                "players-unknown",
+                "It is not known who played which card: the analysis ends here.",
+                number,
+            )
+            return False
+        if led is not leader:
+            self._remark(
+                "lead-out-of-turn",
+                f"{{{led.name}}} led, though it was {{{leader.name}}}'s turn: the analysis goes "
+                "on from the lead as it stood.",
+                number,
+            )
+            self.segment = None
+        state = self._state(led)
+        self.states[number] = self.last = state
+        left = self.hands[led].bit_count()
+        if left > self.solver.most or not self._weighable(trick, number):
+            self.segment = None
+        elif self.segment is None:
+            self.segment = _Segment(state.position)
+            self.segments.append(self.segment)
+        if not self._cards(trick, number, state, left) or len(trick.cards) != 4:
+            return False
+        if trick.winner is None:
+            self.last = None
+            self._remark(
+                "winner-unknown",
+                "It can't be told who won the trick: the analysis ends here.",
+                number,
+            )
+            return False
+        return True
+
+    def _cards(self, trick: PlayedTrick, number: int, state: _State, left: int) -> bool:
+        """Take in the cards of a trick; return whether they could have been played."""
+        position = state.position
+        for seat, card in zip(trick.seats, trick.cards):
+            if not card.known or seat is None:
+                self._remark(
+                    "card-unrecorded",
+                    "A card was not recorded: the analysis ends here.",
+                    number,
+                )
+                return False
+            code = self.codes.to[card.code]
+            if not self.hands[seat] >> code & 1:
+                self._remark(
+                    "card-not-held",
+                    f"{{{seat.name}}} did not hold {card.name}: the analysis ends here.",
+                    number,
+                )
+                return False
+            n, e, s, w = (
+                bits & ~(1 << code) if i == seat else bits for i, bits in enumerate(self.hands)
+            )
+            self.hands = (n, e, s, w)
+            if self.segment is not None:
+                self.segment.plays.append(code)
+                self.segment.where.append((number, state.won, left))
+                position, _ = _after(position, code)
+                self.last = _State(position, state.won)
+        return True
 
     def _first_leader(self) -> Seat | None:
         """Who has to lead to the first trick."""
@@ -539,18 +546,26 @@ class _Deal:
             return replay.tricks[0].seats[0]
         return None
 
-    def _out_of_turn(self, trick: PlayedTrick, number: int) -> bool:
-        """Whether somebody but the leader played out of turn, so that no card can be weighed."""
+    def _weighable(self, trick: PlayedTrick, number: int) -> bool:
+        """Whether the cards of a trick have costs."""
+        if number == 1 and self._kitty_moves():
+            self._remark(
+                "kitty-moves",
+                "The kitty goes to the winner of the first trick: par is not known, and the "
+                "analysis begins with trick 2.",
+                1,
+            )
+            return False
         seats = trick.seats
         if all(b is None or a is None or a.next is b for a, b in pairwise(seats)):
-            return False
+            return True
         self._remark(
             "play-out-of-turn",
             "The cards were not played in turn and are not weighed: the analysis goes on with "
             "the next trick.",
             number,
         )
-        return True
+        return False
 
     def _plays(self) -> tuple[tuple[PlayCost, ...], list[Shift]]:
         """Weigh the cards of all segments."""
@@ -571,7 +586,7 @@ class _Deal:
                 if not step.legal:
                     self._remark(
                         "revoke",
-                        f"{seat.name}'s {card.name} is a revoke: the analysis goes on from the "
+                        f"{{{seat.name}}}'s {card.name} is a revoke: the analysis goes on from the "
                         "play as it stood.",
                         number,
                     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,11 +45,11 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
     """All that is to be said about a deal, after its heading."""
     if not analysis.analysed:
         yield "Not analysed:"
-        yield from _remarks(remarks)
+        yield from _remarks(remarks, names)
         return
     if analysis.par is not None:
         yield f"Par: {names.pair(analysis.par)}, with all cards seen and best play by all four."
-    yield from _remarks(r for r in remarks if r.trick is None)
+    yield from _remarks((r for r in remarks if r.trick is None), names)
     by_trick = {
         number: list(found)
         for number, found in groupby(
@@ -68,7 +68,7 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
         if number in tricks:
             yield from _trick(number, tricks[number], names)
         for remark in by_trick.get(number, ()):
-            yield f"  ! Trick {number}: {remark.message}"
+            yield f"  ! Trick {number}: {_said(remark, names)}"
     if analysis.plays:
         yield ""
         yield from _totals(analysis, names)
@@ -77,10 +77,14 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
         yield from _continuation(analysis.continuation, names)
 
 
-def _remarks(remarks: Sequence[Remark] | Iterator[Remark]) -> Iterator[str]:
+def _said(remark: Remark, names: Names) -> str:
+    return remark.said(names.letters, names.sides)
+
+
+def _remarks(remarks: Iterable[Remark], names: Names) -> Iterator[str]:
     for remark in remarks:
         where = "" if remark.trick is None else f"Trick {remark.trick}: "
-        yield f"  ! {where}{remark.message}"
+        yield f"  ! {where}{_said(remark, names)}"
 
 
 def _trick(number: int, plays: Sequence[PlayCost], names: Names) -> Iterator[str]:
