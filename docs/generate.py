@@ -231,7 +231,7 @@ def _entry(entry: Entry) -> str:
         good = fixed(path)
         parts.append(f"**Corrected**: [{good.name}](../samples/faulty/{good.name})")
         parts.append(_fenced(_changes(path, good), "diff"))
-    source = f"Rules: {entry.source}. " if entry.source else ""
+    source = f"[Rules](sources.md): {entry.source}. " if entry.source else ""
     parts.append(f"{source}Since {entry.since}.")
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
 

@@ -92,7 +92,7 @@ def _print_page(out: Output, e: Entry) -> None:
         if text.strip():
             out.write("\n", (title, "strong"), "\n", _wrapped(text), "\n")
     if e.source:
-        out.write("\n", ("Rules", "strong"), f"\n{e.source}\n")
+        out.write("\n", ("Rules", "strong"), f" (see docs/sources.md)\n{e.source}\n")
     out.write("\n", (f"In whistlog since {e.since}.", "dim"), "\n")
 
 
