@@ -37,6 +37,7 @@ __all__ = [
     "Span",
     "Suit",
     "__version__",
+    "analyse",
     "card",
     "check",
     "check_file",
@@ -56,6 +57,7 @@ __all__ = [
 if TYPE_CHECKING:
     from whistlog.api import (
         Report,
+        analyse,
         check,
         check_file,
         check_json,
@@ -81,6 +83,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "whistlog.api": (
         "Report",
+        "analyse",
         "check",
         "check_file",
         "check_json",

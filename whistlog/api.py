@@ -31,6 +31,7 @@ from whistlog.rules.profile import SHORT, Profile, load_profile
 if TYPE_CHECKING:
     from os import PathLike
 
+    from whistlog.analysis.costs import Analysis, Remark
     from whistlog.checks import DealReport
     from whistlog.checks.suppress import Suppressions
     from whistlog.notation.reader import ByteStream
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Report",
+    "analyse",
     "check",
     "check_file",
     "check_json",
@@ -479,6 +481,38 @@ def score(record: Record, *, rules: Rules = None) -> tuple[tuple[DealReport, ...
             games.append([])
         elif report.deal is not None:
             games[-1].append(report.deal)
+    return tuple(map(tuple, games))
+
+
+def analyse(
+    record: Record, *, rules: Rules = None, continue_from: int | None = None
+) -> tuple[tuple[tuple[Analysis, tuple[Remark, ...]], ...], ...]:
+    """Say what deals were worth and what each card cost, with all cards seen.
+
+    Args:
+        record: the record.
+        rules: the profile to replay by; by default the one that the record names.
+        continue_from: number of a trick from whose start the best continuation is wanted.
+
+    Returns:
+        For each game its deals, each with its analysis and remarks on what is unusual or
+        missing. Values are exact; a deal takes some hundredths of a second.
+
+    >>> record, _ = parse("Dealer: W\\nTrump: 4S\\nTricks: NS 9, EW 4\\n")
+    >>> [(analysis, remarks)] = analyse(record)[0]
+    >>> analysis.analysed, remarks[0].message
+    (False, "The hands of N, E, S and W can't be told from the record.")
+    """
+    from whistlog.analysis.costs import analyse as analyse_replay
+
+    games: list[list[tuple[Analysis, tuple[Remark, ...]]]] = []
+    for report in _check_record(record, rules):
+        if report.header is not None:
+            games.append([])
+        elif report.deal is not None:
+            games[-1].append(
+                analyse_replay(report.deal.replay, report.profile, continue_from=continue_from)
+            )
     return tuple(map(tuple, games))
 
 

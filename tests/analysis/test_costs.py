@@ -259,3 +259,15 @@ def test_endings_agree_with_the_native_solver(native, monkeypatch, legal):
     want = [analyse(*case)[0] for case in cases]
     monkeypatch.setattr(solver, "available", lambda: False)
     assert [analyse(*case)[0] for case in cases] == want
+
+
+def test_leads_of_jokers_that_the_rules_forbid_are_remarked(native):
+    rng = random.Random(3)
+    while True:
+        replay, rules, (_, trump, *_) = random_replay(rng, 3, jokers=2)
+        if trump is None:
+            break
+    for lead, remarked in (("allowed", False), ("only-jokers", True)):
+        bid = BidRules(kitty_trick="none", joker_lead=lead)
+        _, remarks = analyse(replay, replace(rules, bid=bid, hand_size=3, kitty=0))
+        assert ("joker-leads" in [r.name for r in remarks]) == remarked

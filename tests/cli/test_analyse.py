@@ -144,3 +144,16 @@ def test_checking_does_not_load_the_solver() -> None:
         [sys.executable, "-c", loaded], cwd=ROOT, env=environment(), capture_output=True, text=True
     ).stdout
     assert out.strip() == "[]"
+
+
+@native
+def test_seats_have_the_names_of_the_record(whistlog: Command) -> None:
+    sample = (ROOT / "samples" / "clean" / "seats-aybz.whist").read_text("utf-8")
+    status, out, _ = whistlog("analyse", "-", stdin=sample)
+    assert status == 0
+    assert "Par: AB " in out
+    assert out.splitlines()[-1].startswith("AB: par ")
+    status, out, _ = whistlog(
+        "analyse", "-", stdin=sample.split(" 4. ")[0] + " 4. A: 8♣ 7♠ 2♣ A♣\n"
+    )
+    assert "A led, though it was Z's turn" in out

@@ -393,7 +393,8 @@ class _Deal:
         if self.trump is None and dealt & JOKERS and bid and bid.joker_lead != "allowed":
             self._remark(
                 "joker-leads",
-                "Leads of jokers are weighed like any other, though these rules forbid them.",
+                "Leads of jokers are weighed like any other, though by these rules a joker is led "
+                "only from jokers alone.",
             )
         self._walk()
         plays, shifts = self._plays()
