@@ -218,3 +218,11 @@ def test_all_cards_in_all_languages() -> None:
                 item = Incident("exposed", seat=SEATS[0], card=card)
                 text = format_deal(Deal((item,)), language=code, ascii=ascii).removesuffix("\n")
                 assert parse_line(text, context(code)).item == item
+
+
+@pytest.mark.parametrize("above", ["", "Format: whist 1\n", "# a club\nFormat: whist 1\n"])
+def test_the_language_stands_below_the_format(above: str) -> None:
+    record, _ = parse(f"{above}Event: x\n\nDealer: W\nTrump: 4S\n")
+    lines = format_record(record, language="pt").splitlines()
+    at = lines.index("Formato: whist 1")
+    assert lines[at + 1 : at + 3] == ["Língua:  pt", "Evento:  x"]

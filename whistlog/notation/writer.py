@@ -126,7 +126,11 @@ def _state(items: list[Item], key: str, value: str) -> list[Item]:
             if language_code(item.value) != value:
                 items[i] = Tag(key, value, comment=item.comment)
             return items
-    items.insert(_first_line(items), Tag(key, value))
+    at = _first_line(items)
+    first = items[at] if at < len(items) else None
+    if type(first) is Tag and first.known and first.key == "format":
+        at += 1
+    items.insert(at, Tag(key, value))
     return items
 
 
