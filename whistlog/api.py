@@ -491,7 +491,7 @@ def analyse(
 
     Args:
         record: the record.
-        rules: the profile to replay by; by default the one that the record names.
+        rules: the profile to replay by, or its name; by default the one that the record names.
         continue_from: number of a trick from whose start the best continuation is wanted.
 
     Returns:
@@ -506,7 +506,7 @@ def analyse(
     from whistlog.analysis.costs import analyse as analyse_replay
 
     games: list[list[tuple[Analysis, tuple[Remark, ...]]]] = []
-    for report in _check_record(record, rules):
+    for report in _check_record(record, _profile(rules)):
         if report.header is not None:
             games.append([])
         elif report.deal is not None:

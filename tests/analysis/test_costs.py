@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+import whistlog
 from tests.analysis import minimax
 from tests.cli.conftest import PLAYED
 from whistlog import parse, replay_deal
@@ -271,3 +272,12 @@ def test_leads_of_jokers_that_the_rules_forbid_are_remarked(native):
         bid = BidRules(kitty_trick="none", joker_lead=lead)
         _, remarks = analyse(replay, replace(rules, bid=bid, hand_size=3, kitty=0))
         assert ("joker-leads" in [r.name for r in remarks]) == remarked
+
+
+def test_the_public_function_takes_whole_records(native):
+    record, _ = parse(PLAYED + "\nGame 2\n" + PLAYED)
+    first, second = whistlog.analyse(record, rules="american", continue_from=12)
+    ((analysis, remarks),) = second
+    assert first == second
+    assert remarks == ()
+    assert analysis == analyse(replay_of(PLAYED), continue_from=12)[0]
