@@ -108,6 +108,13 @@ LINES: list[tuple[str, str | None, Item | None]] = [
     ("N: ♠ K J 6      ♥ A 9 7 2    ♦ A Q 5    ♣ 10 8 4", None, NORTH),
     ("North: ♠ K J 6 ♥ A 9 7 2 ♦ A Q 5 ♣ 10 8 4", None, NORTH),
     ("Norte: S K J 6 H A 9 7 2 D A Q 5 C 10 8 4", "en", NORTH),
+    ("N: ♠KJ6♥A972♦AQ5♣1084", None, NORTH),
+    ("N: ♠️KJ6♥️A972 ♦AQ5♣1084", None, NORTH),
+    ("N: K♠J♠6♠A♥9♥7♥2♥ A♦Q♦5♦10♣8♣4♣", None, NORTH),
+    ("N: SKJ6HA972DAQ5CT84", "en", NORTH),
+    ("N: spades K J 6 hearts A 9 7 2 diamonds A Q 5 clubs 10 8 4", None, NORTH),
+    ("N: pique R V 6 cœur A 9 7 2 carreau A D 5 trèfle 10 8 4", "fr", NORTH),
+    ("N: Espadas R V 6 copas A 9 7 2 ouros A D 5 paus 10 8 4", None, NORTH),
     ("n: ♠KJ6 ♥A972 ♦AQ5 ♣1084", None, NORTH),
     ("N: ♤ k j 6, ♡ a 9 7 2, ♢ a q 5, ♧ 10 8 4", None, NORTH),
     ("N: ♣\ufe0f 4 8 10 ♠\ufe0f K 6 J ♦\ufe0f Q A 5 ♥\ufe0f 2 7 9 A", None, NORTH),
@@ -291,6 +298,19 @@ FAULTS = [
     ("Tricks: NS «nine»", "number-syntax"),
     ("Tricks: NS 9, «NS» 4", "side-repeated"),
     ("Tricks: NS 9, EW«»", "line-incomplete"),
+    ("Score: «2-0»", "side-missing"),
+    ("Points: «3» # x", "side-missing"),
+    ("Claim: «rest»", "side-missing"),
+    ("Dealer: «Z»", "seats-unstated"),
+    ("Tricks: «YZ» 9", "seats-unstated"),
+    ("«B»: ♠ K", "seats-unstated"),
+    ("1. «A»: A♥", "seats-unstated"),
+    ("N: «Ana Maria»", "card-syntax"),
+    ("N: «Carla»", "card-syntax"),
+    ("N: ♠KJ6«♥AZ»♦AQ5", "card-syntax"),
+    ("1. N: A♥ 3♥ 6♥ K♥ «won by E»", "card-syntax"),
+    ("1. N: A♥ 3♥ 6♥ K♥ «-h E»", "card-syntax"),
+    ("1. N: A♥ «three of hearts» 6♥ K♥", "card-syntax"),
     ("Tricks: NS «12345678901234567890»", "number-syntax"),
     ("Claim: NS «most»", "number-syntax"),
     ("Penalty: NS «3»", "penalty-syntax"),
@@ -409,6 +429,46 @@ def test_bad_cards_among_good_ones() -> None:
     ]
     assert isinstance(parsed.item, Trick)
     assert [p.card.name for p in parsed.item.plays] == ["A♥", "3♥", "-", "K♥", "-", "2♥"]
+
+
+def test_each_bad_card_of_a_trick_is_told_apart() -> None:
+    parsed = parse_line("1. N: AHH 33 1H 11H", context("en"))
+    assert [f.args["text"] for f in parsed.faults] == ["AHH", "33", "1H", "11H"]
+    assert [p.card for p in parsed.item.plays] == [UNRECORDED] * 4  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("1. N: A♥ 3♥ 6♥ K♥ won by E", "A♥ 3♥ 6♥ K♥"),
+        ("1. N: A♥ three of hearts 6♥ K♥", "A♥ - 6♥ K♥"),
+        ("1. N: A♥ 1 ♥ 6♥ K♥", "A♥ - 6♥ K♥"),
+        ("N: ♠KZ6♥A", "A♥ - - -"),
+        ("N: ♠ K 11 ♥ A", "K♠ A♥ -"),
+    ],
+)
+def test_what_can_not_be_read_keeps_its_place(text: str, names: str) -> None:
+    """So that the number of cards stays right, and one fault does not become several."""
+    item = parse_line(text, context("en")).item
+    if isinstance(item, Trick):
+        assert " ".join(p.card.name for p in item.plays) == names
+    else:
+        assert isinstance(item, Hand)
+        assert " ".join(c.name for c in item.cards) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "example"),
+    [
+        ("Score: 2-0", "en", "Score: NS 2, EW 0"),
+        ("Vazas: 9, 4", "pt", "Vazas: NS 9, EO 4"),
+        ("Points: 3", None, "Points: NS 3"),
+        ("Claim: (rest)", "en", "Claim: NS (rest)"),
+    ],
+)
+def test_the_example_for_a_missing_side(text: str, code: str | None, example: str) -> None:
+    (fault,) = parse_line(text, context(code)).faults
+    assert fault.args["example"] == example
 
 
 def test_a_card_with_a_blank_in_it_stays_one_card() -> None:
