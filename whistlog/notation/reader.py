@@ -401,7 +401,7 @@ class SectionReader:
                     draft = _Draft(block, index)
                 elif kind is DealLine and self._in_header:
                     yield self._close(_Draft(block, draft.start), ctx)
-            elif self._in_header and _opens_deal(item):
+            elif self._in_header and item is not None and _opens_deal(item):
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
             elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
