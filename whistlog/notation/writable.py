@@ -149,8 +149,6 @@ def opens_deal(item: Item) -> bool:
 
 _PLAYERS: Final = ("north", "east", "south", "west", "player ")
 
-_PLAYERS: Final = ("north", "east", "south", "west", "player ")
-
 LONG: Final = 8_000
 """Characters of free text from which a line is tried."""
 
@@ -175,9 +173,6 @@ def _lines(items: tuple[Item, ...], header: Header, path: Path) -> Iterator[Obst
             if not item.known and not _read_back(item, header):
                 problem = f"{shown(item.key)} would be read as something else than a name"
                 yield Obstacle((*path, i, "key"), problem, "Choose another name.")
-            elif item.key.startswith(_PLAYERS) and not _read_back(item, header):
-                problem = f"{shown(item.value)} would be read as a hand"
-                yield Obstacle((*path, i, "value"), problem, "Write it as a hand.")
             elif item.key.startswith(_PLAYERS) and not _read_back(item, header):
                 problem = f"{shown(item.value)} would be read as a hand"
                 yield Obstacle((*path, i, "value"), problem, "Write it as a hand.")
