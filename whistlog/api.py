@@ -223,10 +223,11 @@ def check(record: Record | str, *, rules: Rules = None) -> Diagnostics:
     rules = _profile(rules)
     if isinstance(record, str):
         stream = io.BytesIO(record.encode("utf-8", "surrogateescape"))
-        reports = check_stream(stream, rules=rules)
-    else:
-        contest = Contest()
-        reports = chain(_check_record(record, rules, contest=contest), _of(contest))
+        found = [d for report in check_stream(stream, rules=rules) for d in report.diagnostics]
+        # Totals and boards are judged at the end, but stand where they stand.
+        return tuple(sorted(found, key=attrgetter("sort_key")))
+    contest = Contest()
+    reports = chain(_check_record(record, rules, contest=contest), _of(contest))
     return tuple(found for report in reports for found in report.diagnostics)
 
 

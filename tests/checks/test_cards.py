@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.deals import CLEAN, NO_HANDS, edited, only, related, said
-from whistlog import parse
+from whistlog import check, parse
 from whistlog.replay import replay
 
 
@@ -229,3 +229,16 @@ def test_two_lines_exchanged_are_played_in_the_order_of_their_numbers(text: str)
 def test_two_numbers_exchanged_are_told_from_two_lines_exchanged() -> None:
     text = numbered([1, 2, 3, 5, 4, *range(6, 14)])
     assert said(text) == [("trick-numbers-exchanged", "5")]
+
+
+def test_one_card_is_counted_in_the_singular() -> None:
+    text = "Dealer: W\nTrump: 4♠\n1. N: A♥\n2. N: 2♥ 3♥ 4♥ 5♥\nUnfinished:\n"
+    assert only(text).message == "This trick has 1 card instead of four."
+
+
+def test_at_the_same_place_the_cause_comes_first() -> None:
+    text = (
+        "Dealer: W\nTrump: 7♠\n1. N: K♥ 2♥ 3♣ 4♥ -> N\n2. N: A♥ 5♥ 8♥ 9♥ -> N\n"
+        "Tricks: NS 9, EW 4\nUnfinished:\n"
+    )
+    assert [d.name for d in check(text)] == ["revoke-inferred", "revoke-penalty"]

@@ -112,7 +112,7 @@ def test_amb_12_a_revoke_is_told_and_the_deal_counts_as_played() -> None:
 
 def test_a_revoke_that_nobody_marked_is_an_error_and_costs_nothing() -> None:
     text = edited(REVOKE, ("4♦^", "4♦"))
-    assert [d.name for d in check(text)] == ["revoke-penalty", "revoke"]
+    assert [d.name for d in check(text)] == ["revoke", "revoke-penalty"]
     assert told(text + "Score: EW 1\n") == []
 
 
@@ -212,7 +212,7 @@ def test_cav_73_a_revoke_is_established_when_the_side_plays_on() -> None:
 def test_hof_77_a_claim_of_the_rest_establishes_it() -> None:
     lines = REVOKE.splitlines(keepends=True)
     claimed = "".join(lines[:10]) + "Claim: EW (rest)\n"
-    assert [d.name for d in check(claimed)] == ["revoke-penalty", "acknowledged"]
+    assert [d.name for d in check(claimed)] == ["acknowledged", "revoke-penalty"]
     assert scored(claimed).tricks == (4, 9)
 
 

@@ -97,8 +97,8 @@ def test_a_whole_game_but_not_the_next() -> None:
     assert [(d.name, d.game) for d in found] == [("revoke-inferred", 2)]
     unused = text.replace("revoke-inferred", "card-twice", 1)
     assert [d.name for d in whistlog.check(unused)] == [
-        "revoke-inferred",
         "suppression-unused",
+        "revoke-inferred",
         "revoke-inferred",
     ]
 

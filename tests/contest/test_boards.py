@@ -85,7 +85,7 @@ def test_a_board_with_other_hands() -> None:
     assert told(with_hands(0, 1, "ABCD"), with_hands(0, 2, "EFGH")) == []
     (found,) = told(with_hands(0, 1, "ABCD"), with_hands(1, 2, "EFGH"))
     assert (found.name, found.args["what"]) == ("board-mismatch", "hand of E")
-    assert found.message.endswith(", and 1 more.")
+    assert found.message.endswith("; and another hand of S.")
     # A table that did not write the hands down agrees with both.
     assert told(with_hands(0, 1, "ABCD"), table(2, "EFGH", turn_up="4♣")) == []
 

@@ -67,8 +67,11 @@ class Reporter:
         )
 
     def words(self, args: Mapping[str, Any]) -> dict[str, object]:
-        """Facts in words: cards, suits and seats by name."""
-        return {key: self.word(value) for key, value in args.items()}
+        """Facts in words: cards, suits and seats by name; ``counted`` is a number of cards."""
+        words = {key: self.word(value) for key, value in args.items()}
+        if "count" in args:
+            words["counted"] = "1 card" if args["count"] == 1 else f"{args['count']} cards"
+        return words
 
     def word(self, value: Any) -> object:
         """One fact in words."""

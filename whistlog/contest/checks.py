@@ -44,7 +44,8 @@ def _mismatches(contest: Contest) -> list[Diagnostic]:
                 differences.append((what, _say(what, seen[0]), _say(what, value), seen[1]))
         if differences and "board-mismatch" not in result.ignored:
             what, other, here, origin = differences[0]
-            more = f", and {len(differences) - 1} more" if len(differences) > 1 else ""
+            others = [f"another {name}" for name, *_ in differences[1:]]
+            more = f"; and {' and '.join(others)}" if others else ""
             args: dict[str, object] = {
                 "board": result.board,
                 "what": what,

@@ -102,9 +102,15 @@ class Diagnostic:
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
-        """Order by file, line, column, code."""
+        """Order by file, line, column; at the same place what is the cause comes first."""
         s = self.span
-        return (self.path, s.line, s.column, s.end_line, s.end_column, self.code)
+        code = self.code
+        group = _CAUSES.find(code[0])
+        return (self.path, s.line, s.column, s.end_line, s.end_column, group, code)
+
+
+_CAUSES: Final = "FSCTPAG"
+"""The groups of findings: what is wrong with the cards comes before what it does to the score."""
 
 
 class _Args(dict[str, object]):
