@@ -12,11 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
-from typing import Final
+from typing import Final, TypeVar
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
-from whistlog.notation.languages import LineContext
+from whistlog.notation.languages import PLAYER_KEYS, LineContext
 from whistlog.record import (
     FORMAT_VERSION,
     Auction,
@@ -42,10 +41,8 @@ PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)
 """One shared `Play` for each card that nothing is written beside."""
 
 _new = tuple.__new__  # the constructors of `Trick` and `Hand`, less a call
-_MEMORY: Final = 4096
+_MEMORY: Final = 512
 """Lines that are remembered with their items: dealers, turn-ups, totals come again and again."""
-_HOLDINGS: Final = 8192
-"""Holdings of a suit that are remembered: there are as many."""
 _PLACES: Final = [-1] * 60
 for _place, _card in enumerate(sort_hand((*CARDS, UNRECORDED, *LOW))):
     _PLACES[_card.code] = _place
@@ -58,6 +55,23 @@ _FORMS: Final = ("up", "down", "nt")
 
 Words = list[str]
 _Reader = Callable[["QuickReader", Words, str, object], Item | None]
+
+
+_V = TypeVar("_V")
+
+
+class _Used(dict[str, _V]):
+    """The part of a large table that a file uses: small enough to stay near the processor."""
+
+    __slots__ = ("_all",)
+
+    def __init__(self, table: dict[str, _V]) -> None:
+        super().__init__()
+        self._all = table
+
+    def __missing__(self, word: str) -> _V:
+        value = self[word] = self._all[word]
+        return value
 
 
 class QuickReader:
@@ -76,11 +90,11 @@ class QuickReader:
         self._of_suit: dict[Suit | None, dict[str, Card]] = {
             s: {t: CARDS[s * 13 + r] for t, r in ranks.items()} for s in Suit
         }
-        self._follow: dict[Suit | None, dict[str, Play]] = {
-            s: full | {t: PLAYS[c] for t, c in self._of_suit[s].items()} for s in Suit
+        follow: dict[Suit | None, _Used[Play]] = {
+            s: _Used(full | {t: PLAYS[c] for t, c in self._of_suit[s].items()}) for s in Suit
         }
-        self._follow[None] = full
-        self._first = {t: (play, self._follow[play.card.suit]) for t, play in full.items()}
+        follow[None] = _Used(full)
+        self._first = _Used({t: (play, follow[play.card.suit]) for t, play in full.items()})
         self._seats = ctx.seat_tokens
         self._leaders = {f"{t}:": seat for t, seat in ctx.seat_tokens.items()}
         self._sides = ctx.sides
@@ -89,8 +103,8 @@ class QuickReader:
         self._bids = {"pass": Call()} | {
             f"{n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
         }
+        self._marks = frozenset("".join(self._suits))
         self._known: dict[str, Item] = {}
-        self._holdings: tuple[dict[str, tuple[Card, ...]], ...] = ({}, {}, {}, {})
         self._words: dict[str, tuple[_Reader, object]] = {}
         for word, key in ctx.keywords.items():
             reader = _READERS.get(key)
@@ -151,7 +165,7 @@ class QuickReader:
                 except KeyError:
                     pass
             elif head in leaders:
-                cards = self._four_suits(line) or self._written_cards(words)
+                cards = self._written_cards(words)
                 if cards is not None:
                     item = _new(Hand, (leaders[head], cards, None))
             else:
@@ -161,7 +175,7 @@ class QuickReader:
                     if entry[1] in HEADER_ONLY:
                         heads = True
                         complete = complete and entry[1] not in _STEERING
-                    elif item is not None:
+                    elif item is not None and type(item) is not Tag:
                         if len(known) >= _MEMORY:
                             known.clear()
                         known[line] = item
@@ -277,50 +291,6 @@ class QuickReader:
         a, b, c, d = words
         play, follow = self._first[a]
         return Trick(_TRICKS[number], leader, (play, follow[b], follow[c], follow[d]), winner)
-
-    def _four_suits(self, line: str) -> tuple[Card, ...] | None:
-        """A hand in the canonical form, its suits looked up as they come again and again."""
-        spades, hearts, diamonds, clubs = self._holdings
-        head, _, rest = line.partition("♠")
-        if head[-2:] != ": ":
-            return None
-        first, _, rest = rest.partition("♥")
-        second, _, rest = rest.partition("♦")
-        third, found, fourth = rest.partition("♣")
-        if not found:
-            return None
-        a = spades.get(first.strip())
-        b = hearts.get(second.strip())
-        c = diamonds.get(third.strip())
-        d = clubs.get(fourth.strip())
-        if a is None or b is None or c is None or d is None:
-            texts = (first.strip(), second.strip(), third.strip(), fourth.strip())
-            groups = [self._holding(suit, text) for suit, text in zip(Suit, texts)]
-            return None if None in groups else tuple(chain.from_iterable(groups))  # type: ignore
-        return a + b + c + d
-
-    def _holding(self, suit: Suit, text: str) -> tuple[Card, ...] | None:
-        """The cards of a suit; after clubs jokers may stand."""
-        known = self._holdings[suit]
-        cards = known.get(text)
-        if cards is None:
-            ranks = self._of_suit[suit]
-            words = text.split()
-            if words == ["-"]:
-                words = []
-            elif not words:
-                return None
-            found = [
-                ranks.get(w) or (self._jokers.get(w) if suit is Suit.CLUBS else None) for w in words
-            ]
-            places = [-1 if c is None else _PLACES[c.code] for c in found]
-            if -1 in places or places != sorted(places):
-                return None
-            cards = tuple(c for c in found if c is not None)
-            if len(known) >= _HOLDINGS:
-                known.clear()
-            known[text] = cards
-        return cards
 
     def _written_cards(self, words: Words) -> tuple[Card, ...] | None:
         """The cards of a hand in the order of `sort_hand`; any other order is declined."""
@@ -447,9 +417,14 @@ class QuickReader:
 
     def _tag(self, words: Words, line: str, key: object) -> Tag | None:
         value = line[line.index(":") + 1 :].strip(" \t")
-        if not value or "#" in value or "{" in value or not value.isprintable():
+        if not value or "#" in value or "{" in value:
             return None
-        return Tag(key, value)  # type: ignore[arg-type]
+        if key in PLAYER_KEYS and (
+            not self._marks.isdisjoint(value)
+            or (self._language is not None and not _DIGITS.isdisjoint(value))
+        ):
+            return None  # it may be a hand
+        return _new(Tag, (key, value, True, None))
 
 
 def _is_number(word: str) -> bool:
@@ -467,6 +442,7 @@ def _comment(text: str) -> str:
 
 _WORD: Final = re.compile(r"\S+")
 _NOTHING: Final[dict[str, Card]] = {}
+_DIGITS: Final = frozenset("0123456789")
 _STEERING: Final = {"language", "seats"}
 """Lines that tell how the others are read: the reader has to look at them itself."""
 HEADER_ONLY: Final = _STEERING | {"rules", "format"}

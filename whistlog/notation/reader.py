@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
+    LANGUAGES,
     MAX_LINE,
     LineContext,
     boundary_pattern,
@@ -329,6 +330,7 @@ class SectionReader:
         self._in_header = True
         self._language = language
         self._seats = "NESW"
+        self._among = LANGUAGES
         self._detector: Detector | None = None
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
@@ -361,6 +363,7 @@ class SectionReader:
         self._in_header = True
         self._language = self._given
         self._seats = "NESW"
+        self._among = LANGUAGES
         self._detector = None
 
     def _block(self, block: _Block) -> Iterator[Section]:
@@ -441,14 +444,14 @@ class SectionReader:
             # A line that is too long is none that the quick reader knows.
             plain = False
             lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
-        ctx = context(self._language, self._seats)
+        ctx = context(self._language, self._seats, self._among)
         items, at, complete, heads = quick_reader(ctx).read(lines, plain)
         if not complete:
             if self._in_header:
                 self._settle(block)
             if self._language is None:
                 self._detect(block)
-            wanted = context(self._language, self._seats)
+            wanted = context(self._language, self._seats, self._among)
             if wanted is not ctx:
                 ctx = wanted
                 items, at, complete, heads = quick_reader(ctx).read(lines, plain)
@@ -463,6 +466,7 @@ class SectionReader:
         for line in block.lines:
             self._detector.feed(line)
         self._language = self._detector.language
+        self._among = self._detector.candidates
 
     def _close(self, draft: _Draft, ctx: LineContext) -> Section:
         return self._section(
