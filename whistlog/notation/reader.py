@@ -330,7 +330,7 @@ class SectionReader:
         self._in_header = True
         self._language = language
         self._seats = "NESW"
-        self._among = LANGUAGES
+        self._among: tuple[str, ...] = LANGUAGES
         self._detector: Detector | None = None
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
