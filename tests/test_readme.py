@@ -53,10 +53,13 @@ def test_commands(block: str) -> None:
 
 
 def test_python_example(capsys: pytest.CaptureFixture[str]) -> None:
-    code = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.S)
-    for example in code:
+    found = re.findall(
+        r"```python\n(.*?)```\n\nprints\n\n```text\n(.*?)```", README.read_text("utf-8"), re.S
+    )
+    assert len(found) == 1
+    for example, output in found:
         exec(compile(example, "README.md", "exec"), {})
-    assert "revoke-undecidable" in capsys.readouterr().out
+        assert capsys.readouterr().out == output
 
 
 def test_gate_runs_the_test_command() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,7 +115,7 @@ def test_the_known_keys_are_those_of_the_language_tables() -> None:
 
     from whistlog.notation.languages import TABLES
 
-    table = tomllib.loads((TABLES / "en.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((Path(TABLES) / "en.toml").read_text(encoding="utf-8"))
     keys = {*table["tags"], *PLAYER_KEYS} - lines
     assert set(language("en").keys) >= keys - set(PLAYER_KEYS)
 
