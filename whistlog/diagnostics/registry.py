@@ -41,24 +41,40 @@ class Entry(NamedTuple):
 
 
 @cache
-def catalogue() -> Mapping[str, Entry]:
-    """All entries by name, in the order of their codes."""
+def _texts() -> Mapping[str, str]:
+    """The text of each file of the catalogue."""
+    texts = {}
+    for name in sorted(os.listdir(CATALOGUE)):
+        if name.endswith(".toml"):
+            with open(os.path.join(CATALOGUE, name), encoding="utf-8") as stream:
+                texts[name] = stream.read()
+    return texts
+
+
+@cache
+def _entries(file: str) -> Mapping[str, Entry]:
     import tomllib
 
-    entries: list[Entry] = []
-    for name in sorted(os.listdir(CATALOGUE)):
-        if not name.endswith(".toml"):
-            continue
-        with open(os.path.join(CATALOGUE, name), "rb") as stream:
-            tables = tomllib.load(stream)
-        entries.extend(Entry(name=name, **table) for name, table in tables.items())
+    return {
+        name: Entry(name=name, **table) for name, table in tomllib.loads(_texts()[file]).items()
+    }
+
+
+@cache
+def catalogue() -> Mapping[str, Entry]:
+    """All entries by name, in the order of their codes."""
+    entries = [e for file in _texts() for e in _entries(file).values()]
     return {e.name: e for e in sorted(entries, key=lambda e: e.code)}
 
 
+@cache
 def entry(name: str) -> Entry:
-    """The entry of a name.
+    """The entry of a name; of the catalogue no more is read than the file that has it.
 
     Raises:
         KeyError: there is no such finding.
     """
-    return catalogue()[name]
+    for file, text in _texts().items():
+        if f"\n[{name}]\n" in text or text.startswith(f"[{name}]\n"):
+            return _entries(file)[name]
+    raise KeyError(name)

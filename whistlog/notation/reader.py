@@ -314,6 +314,21 @@ class _Draft:
             self.has_content = True
 
 
+def _left(items: list[Item | None]) -> bool:
+    """Whether a line is left for the grammar."""
+    return any(item is None for item in items)
+
+
+class _Quick(NamedTuple):
+    """What the quick reader makes of a block, and the context in which it read."""
+
+    items: list[Item | None]
+    at: list[int]
+    complete: bool
+    heads: bool
+    ctx: LineContext
+
+
 class SectionReader:
     """Turns texts into sections; holds what carries over within a game.
 
@@ -435,7 +450,7 @@ class SectionReader:
                 else:
                     self._seats = value
 
-    def _read(self, block: _Block) -> tuple[list[Item | None], list[int], bool, bool, LineContext]:
+    def _read(self, block: _Block) -> _Quick:
         """Read what the quick reader can, in the language that the block is written in."""
         lines = block.lines
         text = "".join(lines)
@@ -444,18 +459,21 @@ class SectionReader:
             # A line that is too long is none that the quick reader knows.
             plain = False
             lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
+        found = self._attempt(lines, plain, None)
+        if not found.complete and self._in_header:
+            self._settle(block)
+            found = self._attempt(lines, plain, found)
+        if not found.complete and self._language is None and _left(found.items):
+            self._detect(block)
+            found = self._attempt(lines, plain, found)
+        return found
+
+    def _attempt(self, lines: list[str], plain: bool, before: _Quick | None) -> _Quick:
+        """Read lines as far as it is known how; ``before`` again if nothing new is known."""
         ctx = context(self._language, self._seats, self._among)
-        items, at, complete, heads = quick_reader(ctx).read(lines, plain)
-        if not complete:
-            if self._in_header:
-                self._settle(block)
-            if self._language is None:
-                self._detect(block)
-            wanted = context(self._language, self._seats, self._among)
-            if wanted is not ctx:
-                ctx = wanted
-                items, at, complete, heads = quick_reader(ctx).read(lines, plain)
-        return items, at, complete, heads, ctx
+        if before is not None and before.ctx is ctx:
+            return before
+        return _Quick(*quick_reader(ctx).read(lines, plain), ctx)
 
     def _detect(self, block: _Block) -> None:
         """Let the letters of a block tell the language, with those of the blocks before it."""
