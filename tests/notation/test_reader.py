@@ -229,3 +229,14 @@ def test_what_is_wrong_with_the_first_line_of_a_deal_belongs_to_the_deal(line: s
     header, deal = read_sections([f"Event: x\n\n{line}\nDealer: W\n"])
     assert header.diagnostics == ()
     assert [(d.name, d.deal, d.span.line) for d in deal.diagnostics] == [("card-syntax", 1, 3)]
+
+
+def test_what_one_missing_line_causes_is_said_once() -> None:
+    _, diagnostics = read_record("Dealer: Z\n1. A: A♥ 3♥ 4♥ 5♥\n2. Y: K♥ 6♥ 7♥ 8♥ -> B\n")
+    assert [d.name for d in diagnostics] == ["seats-unstated"]
+
+
+def test_a_game_line_in_the_middle_of_a_block_starts_a_game() -> None:
+    for line in ("\u2003Game 2", "Game 2"):
+        found = sections(f"Game 1\nEvent: x\n{line}\nEvent: y\nDeal 1\n")
+        assert [(type(s.value), s.game) for s in found] == [(Header, 1), (Header, 2), (Deal, 2)]

@@ -81,6 +81,11 @@ class Fault:
     args: Mapping[str, object] = field(default_factory=dict)
     fix: tuple[int, int, str] | None = None
 
+    @property
+    def once(self) -> bool:
+        """Whether its cause is a line that is missing: it is told once, not on every line."""
+        return self.name in _ONCE_IN_SECTION
+
 
 @dataclass(frozen=True, slots=True)
 class ParsedLine:
@@ -975,8 +980,7 @@ _UNKNOWN: Final = Card(-9, None, -1, "")
 """Stands for the card led where it could not be read: what follows it is not blamed again."""
 
 
-ONCE_IN_SECTION: Final = frozenset(("lang-ambiguous", "seats-unstated"))
-"""Faults whose cause is a line that is missing: they are told once, not on every line."""
+_ONCE_IN_SECTION: Final = frozenset(("lang-ambiguous", "seats-unstated"))
 
 _OTHER_SEATS: Final = frozenset("ABCDYZ")
 _CARD_FAULTS: Final = frozenset(("card-syntax", "card-language", "suit-missing"))

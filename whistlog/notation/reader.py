@@ -296,7 +296,7 @@ _Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | 
 class _Draft:
     """The items of a section that is being read."""
 
-    __slots__ = ("block", "faults", "has_content", "item_lines", "items", "start")
+    __slots__ = ("block", "faults", "has_content", "has_game", "item_lines", "items", "start")
 
     def __init__(self, block: _Block, start: int) -> None:
         self.block = block
@@ -304,7 +304,7 @@ class _Draft:
         self.items: list[Item] = []
         self.item_lines: list[int] = []
         self.faults: list[_Fault] = []
-        self.has_content = False
+        self.has_content = self.has_game = False
 
     def add(self, index: int, item: Item) -> None:
         """Add the item of the block's line ``index``."""
@@ -312,6 +312,7 @@ class _Draft:
         self.item_lines.append(index - self.start)
         if type(item) is not Comment:
             self.has_content = True
+            self.has_game = self.has_game or type(item) is GameLine
 
 
 def _left(items: list[Item | None]) -> bool:
@@ -413,12 +414,14 @@ class SectionReader:
                 parsed = parse_line(line, ctx)
                 item, faults = parsed.item, parsed.faults
             kind = type(item)
-            if kind is DealLine or (kind is GameLine and not self._in_header):
+            if kind is DealLine or (kind is GameLine and (not self._in_header or draft.has_game)):
                 if draft.has_content:
                     yield self._close(draft, ctx)
                     draft = _Draft(block, index)
                 elif kind is DealLine and self._in_header:
                     yield self._close(_Draft(block, draft.start), ctx)
+                if kind is GameLine:
+                    self._start_game()
             elif self._in_header and item is not None and _opens_deal(item):
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
@@ -426,7 +429,7 @@ class SectionReader:
                 facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
                 draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts, None))
             for f in faults:
-                if f.name == "lang-ambiguous" and any(o[1] == f.name for o in draft.faults):
+                if f.once and any(o[1] == f.name for o in draft.faults):
                     continue  # said once in a section
                 draft.faults.append((index, f.name, f.start, f.end, f.args, f.fix))
             if item is not None:

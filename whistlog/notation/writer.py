@@ -250,7 +250,7 @@ class _Style:
         label = item.label.replace("#", "\\#")
         # A colon in the label would otherwise be taken for the one behind a keyword.
         colon = ":" if ":" in label and not label[0].isdigit() else ""
-        return f"{self.keys['game']}{colon} {label}".rstrip()
+        return f"{self.keys['game']}{colon} {label}".rstrip(" ")
 
     def _deal(self, item: DealLine, widths: _Widths, i: int) -> str:
         return self.keys["deal"] if item.number is None else f"{self.keys['deal']} {item.number}"
