@@ -52,6 +52,7 @@ REVOKE = Diagnostic(
 def _entries(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {**registry.catalogue(), **ENTRIES}
     monkeypatch.setattr(registry, "catalogue", lambda: known)
+    monkeypatch.setattr("whistlog.diagnostics.values.entry", known.__getitem__)
     monkeypatch.setattr("whistlog.render.sarif.catalogue", lambda: ENTRIES)
 
 

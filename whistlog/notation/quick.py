@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
 from whistlog.notation.languages import PLAYER_KEYS, LineContext
@@ -57,23 +57,6 @@ Words = list[str]
 _Reader = Callable[["QuickReader", Words, str, object], Item | None]
 
 
-_V = TypeVar("_V")
-
-
-class _Used(dict[str, _V]):
-    """The part of a large table that a file uses: small enough to stay near the processor."""
-
-    __slots__ = ("_all",)
-
-    def __init__(self, table: dict[str, _V]) -> None:
-        super().__init__()
-        self._all = table
-
-    def __missing__(self, word: str) -> _V:
-        value = self[word] = self._all[word]
-        return value
-
-
 class QuickReader:
     """Reads lines for one language and seat system; get it from `quick_reader`."""
 
@@ -90,11 +73,11 @@ class QuickReader:
         self._of_suit: dict[Suit | None, dict[str, Card]] = {
             s: {t: CARDS[s * 13 + r] for t, r in ranks.items()} for s in Suit
         }
-        follow: dict[Suit | None, _Used[Play]] = {
-            s: _Used(full | {t: PLAYS[c] for t, c in self._of_suit[s].items()}) for s in Suit
+        follow: dict[Suit | None, dict[str, Play]] = {
+            s: full | {t: PLAYS[c] for t, c in self._of_suit[s].items()} for s in Suit
         }
-        follow[None] = _Used(full)
-        self._first = _Used({t: (play, follow[play.card.suit]) for t, play in full.items()})
+        follow[None] = full
+        self._first = {t: (play, follow[play.card.suit]) for t, play in full.items()}
         self._seats = ctx.seat_tokens
         self._leaders = {f"{t}:": seat for t, seat in ctx.seat_tokens.items()}
         self._sides = ctx.sides
