@@ -138,13 +138,13 @@ hands = st.builds(
 )
 piles = st.builds(
     lambda key, cards, shown, comment: Pile(key, cards=cards, shown=shown, comment=comment),
-    st.sampled_from(["kitty", "discards"]),
+    st.sampled_from(["kitty", "discards", "dealt"]),
     st.lists(cards, min_size=1, max_size=6).map(tuple),
     st.none() | st.booleans(),
     comments,
 ) | st.builds(
     lambda key, count, comment: Pile(key, count=count, comment=comment),
-    st.sampled_from(["kitty", "discards"]),
+    st.sampled_from(["kitty", "discards", "dealt"]),
     st.integers(0, 9),
     comments,
 )
