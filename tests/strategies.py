@@ -122,7 +122,10 @@ numbers = st.integers(0, 20)
 
 comment_lines = st.builds(Comment, _texts())
 annotations = st.builds(Annotation, st.lists(_texts(), min_size=1, max_size=2).map(tuple), comments)
-known_tags = st.builds(Tag, known_keys, values, st.just(True), comments)
+# Cards on a player's line are a hand.
+known_tags = st.builds(Tag, known_keys, values, st.just(True), comments).filter(
+    lambda tag: tag.key not in ("north", "west") or not set("♠♥♦♣") & set(tag.value)
+)
 unknown_tags = st.builds(Tag, unknown_keys, values, st.just(False), comments)
 tags = known_tags | unknown_tags
 deal_lines = st.builds(DealLine, st.none() | st.integers(1, 999), comments)
