@@ -122,7 +122,10 @@ numbers = st.integers(0, 20)
 
 comment_lines = st.builds(Comment, _texts())
 annotations = st.builds(Annotation, st.lists(_texts(), min_size=1, max_size=2).map(tuple), comments)
-known_tags = st.builds(Tag, known_keys, values, st.just(True), comments)
+# Cards on a player's line are a hand.
+known_tags = st.builds(Tag, known_keys, values, st.just(True), comments).filter(
+    lambda tag: tag.key not in ("north", "west") or not set("♠♥♦♣") & set(tag.value)
+)
 unknown_tags = st.builds(Tag, unknown_keys, values, st.just(False), comments)
 tags = known_tags | unknown_tags
 deal_lines = st.builds(DealLine, st.none() | st.integers(1, 999), comments)
@@ -138,13 +141,13 @@ hands = st.builds(
 )
 piles = st.builds(
     lambda key, cards, shown, comment: Pile(key, cards=cards, shown=shown, comment=comment),
-    st.sampled_from(["kitty", "discards"]),
+    st.sampled_from(["kitty", "discards", "dealt"]),
     st.lists(cards, min_size=1, max_size=6).map(tuple),
     st.none() | st.booleans(),
     comments,
 ) | st.builds(
     lambda key, count, comment: Pile(key, count=count, comment=comment),
-    st.sampled_from(["kitty", "discards"]),
+    st.sampled_from(["kitty", "discards", "dealt"]),
     st.integers(0, 9),
     comments,
 )

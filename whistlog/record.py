@@ -202,10 +202,11 @@ class Hand(NamedTuple):
 
 @_value
 class Pile(NamedTuple):
-    """``Kitty:`` or ``Discards:``: cards, or their number alone; ``shown`` for the kitty.
+    """``Kitty:``, ``Discards:`` or ``Dealt:``: cards, or their number; ``shown`` for the kitty.
 
     Attributes:
-        key: ``kitty`` or ``discards``.
+        key: ``kitty``, ``discards`` or ``dealt`` (the pack in the order in which it was dealt,
+            from the dealer's left).
         cards: the cards, or None where only the number is recorded.
         count: the number where only that is recorded.
         shown: True or False where the record says ``shown`` or ``hidden``; else None.
@@ -502,6 +503,7 @@ class Layout:
     ranking: tuple[int, RankingLine] | None = None
     kitty: tuple[int, Pile] | None = None
     discards: tuple[int, Pile] | None = None
+    dealt: tuple[int, Pile] | None = None
     auction: tuple[int, Auction] | None = None
     hands: list[tuple[int, Hand] | None] = field(default_factory=lambda: [None] * 4)
     tricks: list[tuple[int, Trick]] = field(default_factory=list)

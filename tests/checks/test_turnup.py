@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.deals import CLEAN, NO_HANDS, edited, only, related, said
 from whistlog import check, load_profile, parse
-from whistlog.cards import Suit
+from whistlog.cards import LOW, Card, Suit, card
 from whistlog.replay import replay
 
 ROTATION = "Rules: rotation\n"
@@ -141,3 +143,120 @@ Trump: 7♠
 Unfinished:
 """
     assert errors(text) == [("turnup-not-dealers", "7♠")]
+
+
+# -- the order of dealing -------------------------------------------------------------------
+
+
+def in_order_of_dealing(change: Callable[[list[Card]], None] = lambda order: None) -> str:
+    """The clean deal with a line that tells how its cards were dealt, changed as asked."""
+    deal = parse(CLEAN)[0].games[0].deals[0]
+    assert deal.dealer is not None
+    assert deal.turn_up is not None
+    left: dict[int, list[Card]] = {seat: list(hand) for seat, hand in deal.hands.items()}
+    left[deal.dealer].remove(deal.turn_up)
+    left[deal.dealer].append(deal.turn_up)
+    order = [left[(deal.dealer + 1 + i) % 4].pop(0) for i in range(52)]
+    change(order)
+    return edited(CLEAN, ("N: ♠", f"Dealt: {' '.join(c.name for c in order)}\nN: ♠"))
+
+
+def exchange(a: int, b: int) -> Callable[[list[Card]], None]:
+    """Two cards of the order in each other's place."""
+
+    def change(order: list[Card]) -> None:
+        order[a], order[b] = order[b], order[a]
+
+    return change
+
+
+def dealt(text: str, place: int) -> str:
+    """The card at a place of the order as written."""
+    return text.partition("Dealt: ")[2].split()[place]
+
+
+def test_the_last_card_dealt_is_the_turnup() -> None:
+    assert said(in_order_of_dealing()) == []
+
+
+@pytest.mark.parametrize("place", [0, 47, 50])
+def test_another_last_card_is_one_finding(place: int) -> None:
+    text = in_order_of_dealing(exchange(place, 51))
+    found = only(text)
+    assert said(text) == [("turnup-not-last", dealt(text, 51))]
+    assert related(text, found) == [("turn-up", "J♠")]
+
+
+def test_a_turnup_of_another_seat_is_to_blame_itself() -> None:
+    text = edited(in_order_of_dealing(), ("Trump:  J♠", "Trump:  K♠"))
+    assert only(text).name == "turnup-not-dealers"
+
+
+def test_the_order_is_compared_without_hands_and_play() -> None:
+    lines = in_order_of_dealing(exchange(47, 51)).splitlines()
+    text = "\n".join(line for line in lines if line.startswith(("Dealer", "Trump", "Dealt")))
+    assert said(text + "\n") == [("turnup-not-last", dealt(text, 51))]
+
+
+def test_no_card_is_turned_up_where_trumps_go_in_turn() -> None:
+    text = in_order_of_dealing(exchange(47, 51)).replace("Trump:  J♠", "Trump: ♠")
+    found = check(text, rules="rotation")
+    assert not [d for d in found if d.name.startswith(("dealt", "turnup"))]
+
+
+def test_a_card_dealt_to_another_seat_is_said_once() -> None:
+    text = in_order_of_dealing(exchange(9, 20))
+    found = only(text)
+    assert said(text) == [("dealt-not-held", dealt(text, 9))]
+    assert related(text, found) == [("hand", dealt(text, 9)[:-1])]
+
+
+def test_a_card_dealt_to_another_seat_by_the_play_alone() -> None:
+    lines = in_order_of_dealing(exchange(9, 20)).splitlines(keepends=True)
+    text = "".join(line for line in lines if not line.startswith(("N:", "E:", "S:", "W:")))
+    assert said(text) == [("dealt-not-held", dealt(text, 9))]
+
+
+def test_the_order_is_the_whole_pack() -> None:
+    def leave_out(order: list[Card]) -> None:
+        del order[30]
+
+    def add(order: list[Card]) -> None:
+        order.insert(30, LOW[0])
+
+    for change, count in ((leave_out, 51), (add, 53)):
+        found = only(in_order_of_dealing(change))
+        assert (found.name, found.args["count"]) == ("dealt-count", count)
+
+
+@pytest.mark.parametrize("number", [51, 52])
+def test_the_number_alone(number: int) -> None:
+    text = edited(CLEAN, ("N: ♠", f"Dealt: {number}\nN: ♠"))
+    assert said(text) == ([] if number == 52 else [("dealt-count", "51")])
+
+
+@pytest.mark.parametrize(("name", "other"), [("dealt-twice", 5), ("dealt-foreign", None)])
+def test_a_card_that_cannot_be_dealt(name: str, other: int | None) -> None:
+    def change(order: list[Card]) -> None:
+        order[30] = card("BJ") if other is None else order[other]
+
+    text = in_order_of_dealing(change)
+    assert said(text) == [(name, dealt(text, 30))]
+
+
+def test_a_card_that_was_not_noted_down_proves_nothing() -> None:
+    def change(order: list[Card]) -> None:
+        order[51] = order[7] = LOW[0]
+
+    assert said(in_order_of_dealing(change)) == []
+
+
+def test_an_unreadable_card_makes_the_order_no_shorter() -> None:
+    text = in_order_of_dealing()
+    text = text.replace(f"{dealt(text, 8)} {dealt(text, 9)}", f"{dealt(text, 8)} Z♠", 1)
+    assert [d.name for d in check(text)] == ["card-syntax"]
+
+
+def test_a_misdeal_has_no_order_to_check() -> None:
+    text = "Dealer: W\nTrump: 4♠\nDealt: 4♠ 5♠\nMisdeal: a card was exposed\n"
+    assert "dealt-count" not in {d.name for d in check(text)}

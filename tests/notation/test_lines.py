@@ -143,6 +143,8 @@ LINES: list[tuple[str, str | None, Item | None]] = [
     ("Kitty: hidden", None, Pile("kitty", shown=False)),
     ("Discards: 6", None, Pile("discards", count=6)),
     ("Discards: -", None, Pile("discards", ())),
+    ("Dealt: 4♣ K♠ 2♥", None, Pile("dealt", cards("4♣ K♠ 2♥"))),
+    ("Repartidas: 4♣ K♠ 2♥", "es", Pile("dealt", cards("4♣ K♠ 2♥"))),
     (
         "Auction: pass, 3 up, 4D, N: 4n {late}, 5, 6 sem trunfo, 3x, double",
         None,

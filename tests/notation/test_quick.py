@@ -17,7 +17,10 @@ CONTEXTS = [context(code, seats) for code in (None, *LANGUAGES) for seats in ("N
 HEADS = (
     *(f"{n}." for n in (0, 1, 2, 9, 13, 14)),
     *["N:", "E:", "S:", "W:", "O:", "A:", "Y:", "n:"],
-    *(f"{w}:" for w in ("Dealer", "Trump", "Ranking", "Kitty", "Discards", "Auction", "Tricks")),
+    *(
+        f"{w}:"
+        for w in ("Dealer", "Trump", "Ranking", "Kitty", "Discards", "Dealt", "Auction", "Tricks")
+    ),
     *(f"{w}:" for w in ("Score", "Points", "Event", "Rules", "North", "Date", "Board", "Table")),
     *(f"{w}:" for w in ("Format", "Source", "Winner", "Unfinished", "Honours", "Value", "Redeal")),
     *("Deal", "Game", "Mão", "Partida", "Donne:", "Trunfo:", "Vazas:", "Dador:"),

@@ -147,6 +147,8 @@ class Checker:
             found = scoring
         else:
             found = (*self._judge(deal, happened, index), *scoring)
+        if layout.dealt is not None:
+            found = (*found, *self._order_of_dealing(deal, happened))
         if again:
             found = (*found, *again)
         if len(found) > 1:
@@ -205,6 +207,12 @@ class Checker:
             *check_auction(say, happened, self.profile),
         )
 
+    def _order_of_dealing(self, deal: Deal, happened: Replay) -> list[Diagnostic]:
+        from whistlog.checks.findings import Reporter
+        from whistlog.checks.turnup import check_dealt
+
+        return check_dealt(Reporter(deal, self._seats, self._language), happened, self.profile)
+
     def _without_rules(self, deal: Deal, happened: Replay) -> tuple[Diagnostic, ...]:
         """Check a deal whose profile is not known, by what holds in every classic game."""
         from whistlog.checks.cards import check_cards
@@ -223,7 +231,14 @@ class Checker:
 
 
 _INCOMPLETE: Final = frozenset(
-    ("hand-count", "kitty-count", "leader-unknown", "trick-size", "winner-undecidable")
+    (
+        "dealt-count",
+        "hand-count",
+        "kitty-count",
+        "leader-unknown",
+        "trick-size",
+        "winner-undecidable",
+    )
 )
 """Findings that say that something is missing on a line."""
 

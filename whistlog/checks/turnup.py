@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from whistlog.cards import SEATS, Card
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import Trump
+from whistlog.record import Part, Trump
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 from whistlog.rules.trumps import due_trump
@@ -54,6 +55,96 @@ def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -
 
 _WRONG_SUIT: Final = frozenset(("trump-mismatch", "trump-rotation", "trump-fixed", "trump-none"))
 """Findings that say already that the trump line names a wrong suit."""
+
+
+def check_dealt(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
+    """Check the order in which the cards were dealt, where it is written (``Dealt:``).
+
+    At most one finding: a line that is not the whole pack proves nothing about the turn-up,
+    and a last card that is misplaced is in a wrong hand as well.
+    """
+    layout = say.deal.layout
+    if layout.dealt is None or any(i.key in ("misdeal", "redeal") for _, i in layout.incidents):
+        return []
+    item, line = layout.dealt
+    pack = profile.pack
+    if line.cards is None:
+        if line.count is None or line.count == pack.bit_count():
+            return []
+        return [_dealt_count(say, item, ("number",), line.count, profile)]
+    cards = line.cards
+    first: dict[Card, int] = {}
+    for i, c in enumerate(cards):
+        if c.bit and not c.bit & pack:
+            return [say.at("dealt-foreign", item, ("card", i), {"card": c})]
+        if c.bit and first.setdefault(c, i) != i:
+            again = (("first", item, ("card", first[c])),)
+            return [say.at("dealt-twice", item, ("card", i), {"card": c}, again)]
+    if len(cards) != pack.bit_count():
+        return [_dealt_count(say, item, ("value",), len(cards), profile)]
+    if profile.trump_source == "turn-up" and layout.trump is not None:
+        turn_up, last = layout.trump[1].card, cards[-1]
+        # Where the turn-up is not the dealer's, that line is to blame and is reported.
+        told = any(fact.name in FACTS for fact in replay.facts)
+        if turn_up is not None and turn_up.bit and last.bit and turn_up != last and not told:
+            args = {"card": last, "turn_up": turn_up}
+            related = (("turn-up", layout.trump[0], ("value",)),)
+            return [say.at("turnup-not-last", item, ("card", len(cards) - 1), args, related)]
+    return _not_held(say, replay, profile)
+
+
+def _dealt_count(say: Reporter, item: int, part: Part, count: int, profile: Profile) -> Diagnostic:
+    return say.at("dealt-count", item, part, {"count": count, "pack": profile.pack.bit_count()})
+
+
+_UNSURE: Final = frozenset(
+    (
+        *FACTS,
+        "card-foreign",
+        "card-not-held",
+        "card-twice",
+        "deal-dup",
+        "deal-missing",
+        "hand-count",
+        "hands-exchanged",
+    )
+)
+"""Facts after which it is not known for certain who was dealt what."""
+
+
+def _not_held(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
+    """The first card that falls, in the order of dealing, to a seat that did not hold it."""
+    layout = say.deal.layout
+    if (
+        layout.dealt is None
+        or layout.dealt[1].cards is None
+        or replay.dealer is None
+        or profile.kitty
+        or any(fact.name in _UNSURE for fact in replay.facts)
+    ):
+        return []
+    item, line = layout.dealt
+    for i, c in enumerate(line.cards or ()):
+        seat = SEATS[(replay.dealer + 1 + i) & 3]
+        held = replay.hands[seat]
+        if not c.bit or held is None or held.bit_count() != profile.hand_size or held & c.bit:
+            continue
+        place = _shown(say, c)
+        related = () if place is None else (("hand", *place),)
+        return [say.at("dealt-not-held", item, ("card", i), {"card": c, "seat": seat}, related)]
+    return []
+
+
+def _shown(say: Reporter, c: Card) -> tuple[int, Part] | None:
+    """Where a card stands in the hands, or in the play."""
+    for entry in say.deal.layout.hands:
+        if entry is not None and c in entry[1].cards:
+            return entry[0], ("card", entry[1].cards.index(c))
+    for item, trick in say.deal.layout.tricks:
+        for i, play in enumerate(trick.plays):
+            if play.card == c:
+                return item, ("card", i)
+    return None
 
 
 def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:

@@ -186,6 +186,7 @@ def _kinds() -> dict[str, _Kind]:
         "trump": _read_single,
         "kitty": _read_pile,
         "discards": _read_pile,
+        "dealt": _read_pile,
         "exposed": _read_incident,
         "called": _read_incident,
     }

@@ -149,7 +149,7 @@ _GLYPHS: Final = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
 
 _START: Final = {
     **dict.fromkeys(("dealer", "trump", "ranking", "winner"), "value"),
-    **dict.fromkeys(("kitty", "discards"), "pile"),
+    **dict.fromkeys(("kitty", "discards", "dealt"), "pile"),
     "auction": "auction",
     **dict.fromkeys(
         ("tricks", "score", "points", "honours", "claim", "concede", "value", "rubber"), "tally"

@@ -439,6 +439,7 @@ _READERS: Final[dict[str, _Reader]] = {
     "ranking": QuickReader._ranking,
     "kitty": QuickReader._pile,
     "discards": QuickReader._pile,
+    "dealt": QuickReader._pile,
     "auction": QuickReader._auction,
     "winner": QuickReader._winner,
     **dict.fromkeys(("unfinished", "misdeal", "redeal"), QuickReader._reason),
