@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from whistlog.analysis.costs import Analysis, Remark
-    from whistlog.checks import DealReport
+    from whistlog.checks import Checker, DealReport
     from whistlog.checks.suppress import Suppressions
     from whistlog.notation.reader import ByteStream
     from whistlog.replay import Replay
@@ -227,7 +227,7 @@ def check(record: Record | str, *, rules: Rules = None) -> Diagnostics:
         # Totals and boards are judged at the end, but stand where they stand.
         return tuple(sorted(found, key=attrgetter("sort_key")))
     contest = Contest()
-    reports = chain(_check_record(record, rules, contest=contest), _of(contest))
+    reports = chain(_check_record(record, rules, contest=contest, claims=True), _of(contest))
     return tuple(found for report in reports for found in report.diagnostics)
 
 
@@ -309,6 +309,8 @@ def check_stream(
                 if asides & _BOARD or compared.open:
                     compared.deal(result, checker.profile, path, game, section.deal)
                 faults = section.diagnostics
+                if not _CLAIMS.isdisjoint(value.layout.tallies):
+                    found = (*found, *_not_forced(checker, result, (*faults, *found)))
                 if faults or found:
                     if faults:
                         faults = checker.with_fixes(faults, result)
@@ -371,7 +373,7 @@ def check_json(
 
     places = JsonPlaces(record)
     own = Contest()
-    reports = list(_check_record(places.record, rules, path, own))
+    reports = list(_check_record(places.record, rules, path, own, claims=True))
     if contest is not None:
         contest.add(own, places=False)
     elif found := own.findings():
@@ -566,8 +568,14 @@ def _of(contest: Contest) -> Iterator[Report]:
 
 
 def _check_record(
-    record: Record, rules: Profile | None, path: str = "", contest: Contest | None = None
+    record: Record,
+    rules: Profile | None,
+    path: str = "",
+    contest: Contest | None = None,
+    *,
+    claims: bool = False,
 ) -> Iterator[Report]:
+    """Check a record part by part; ``claims`` are held against the best defence if wanted."""
     from whistlog.checks import Checker
 
     checker = Checker(rules)
@@ -590,6 +598,8 @@ def _check_record(
             asides = _asides(deal)
             if asides & _BOARD or compared.open:
                 compared.deal(result, checker.profile, path, number, name)
+            if claims and not _CLAIMS.isdisjoint(deal.layout.tallies):
+                found = _merge(found, _not_forced(checker, result, found))
             if said is not None or asides & _SPEAKS:
                 said = said or _suppressions()
                 found = _merge(said.deal(deal, found), ())
@@ -602,6 +612,16 @@ def _check_record(
             yield Report(number, diagnostics=_tell(ending, path, number), profile=checker.profile)
 
 
+def _not_forced(checker: Checker, result: DealReport, found: Diagnostics) -> Diagnostics:
+    """What a claim gives too much, in a deal of which nothing else is in doubt."""
+    if result.score is None or any(d.severity == "error" for d in found):
+        return ()
+    from whistlog.analysis.claims import not_forced
+
+    return not_forced(checker.reporter(result.deal), result.replay, checker.profile)
+
+
+_CLAIMS: Final = frozenset(("claim", "concede"))
 _SPEAKS: Final = 1
 _BOARD: Final = 2
 _COMMENT: Final = attrgetter("comment")

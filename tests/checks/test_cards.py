@@ -169,7 +169,7 @@ def test_too_many_tricks() -> None:
     assert said(text) == [("too-many-tricks", "14")]
 
 
-@pytest.mark.parametrize("ending", ["Unfinished: tea\n", "Claim: NS rest\n", "Concede: EW 2\n"])
+@pytest.mark.parametrize("ending", ["Unfinished: tea\n", "Claim: NS 1\n", "Concede: EW 2\n"])
 def test_deal_short(ending: str) -> None:
     short = CLEAN[: CLEAN.index("12. W")]
     assert said(short) == [("deal-short", "11. E: 8♦  6♥  3♠  K♣")]

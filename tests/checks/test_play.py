@@ -206,7 +206,8 @@ def test_leader_unknown_without_dealer_and_leader() -> None:
 
 def test_claim_impossible() -> None:
     short = CLEAN[: CLEAN.index("12. W")]
-    assert said(short + "Claim: NS 2\n") == []
+    assert said(short + "Claim: NS 1\n") == []
+    assert said(short + "Claim: NS 2\n") == [("claim-not-forced", "NS 2")]
     assert said(short + "Claim: NS 3\n") == [("claim-impossible", "3")] or said(
         short + "Claim: NS 3\n"
     ) == [("claim-impossible", "NS 3")]

@@ -314,6 +314,19 @@ def analyse(
     return _Deal(replay, profile, hands, replay.order, remarks).analyse(continue_from)
 
 
+def position_after(replay: Replay, profile: Profile = SHORT) -> Position | None:
+    """The position after the last trick of a record, in codes that rank as uptown.
+
+    None where it can't be told, where no card is left, and where values would not be exact:
+    before a first trick that counts for two, and where a joker may not be led at any time.
+    """
+    unused: list[Remark] = []
+    hands = _starting_hands(replay, profile, unused)
+    if hands is None or replay.order is None:
+        return None
+    return _Deal(replay, profile, hands, replay.order, unused).position_after()
+
+
 def _starting_hands(
     replay: Replay, profile: Profile, remarks: list[Remark]
 ) -> tuple[int, int, int, int] | None:
@@ -388,9 +401,7 @@ class _Deal:
                 "The native solver is missing: par is not known, and only the last "
                 f"{self.solver.most} tricks are analysed.",
             )
-        bid = profile.bid
-        dealt = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
-        if self.trump is None and dealt & JOKERS and bid and bid.joker_lead != "allowed":
+        if self._joker_leads_bound():
             self._remark(
                 "joker-leads",
                 "Leads of jokers are weighed like any other, though by these rules a joker is led "
@@ -422,6 +433,23 @@ class _Deal:
         continuation = None if continue_from is None else self._continue(continue_from)
         analysis = Analysis(par, plays, tuple(shifts), end, result, continuation)
         return analysis, tuple(self.remarks)
+
+    def position_after(self) -> Position | None:
+        """The position after the last trick, where its value is exact."""
+        self._walk()
+        number = len(self.replay.tricks) + 1
+        state = self.states.get(number)
+        if state is None or not any(state.position.hands) or self._joker_leads_bound():
+            return None
+        if number == 1 and self._kitty_moves():
+            return None
+        return state.position
+
+    def _joker_leads_bound(self) -> bool:
+        """Whether there are jokers that may not be led at any time, which no solver knows of."""
+        bid = self.profile.bid
+        held = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
+        return bool(self.trump is None and held & JOKERS and bid and bid.joker_lead != "allowed")
 
     def _remark(self, name: str, message: str, trick: int | None = None) -> None:
         self.remarks.append(Remark(name, message, trick))

@@ -16,6 +16,7 @@ from whistlog.replay.values import Basis
 from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
+    from whistlog.checks.findings import Reporter
     from whistlog.checks.rubber import RubberScore
     from whistlog.diagnostics.values import Diagnostic
 
@@ -155,6 +156,12 @@ class Checker:
             found = tuple(sorted(found, key=_place))
         return DealReport(deal, happened, score, found)
 
+    def reporter(self, deal: Deal) -> Reporter:
+        """What makes the diagnostics of a deal of this game."""
+        from whistlog.checks.findings import Reporter
+
+        return Reporter(deal, self._seats, self._language)
+
     def end_game(self) -> tuple[Diagnostic, ...]:
         """End the game: check what can only be known after its last deal."""
         return self._game.end() if self._known else ()
@@ -195,11 +202,10 @@ class Checker:
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
         from whistlog.checks.auction import check_auction
         from whistlog.checks.cards import check_cards
-        from whistlog.checks.findings import Reporter
         from whistlog.checks.play import check_play
         from whistlog.checks.turnup import check_turn_up
 
-        say = Reporter(deal, self._seats, self._language)
+        say = self.reporter(deal)
         return (
             *check_cards(say, happened, self.profile),
             *check_turn_up(say, happened, self.profile, index),
@@ -216,13 +222,12 @@ class Checker:
     def _without_rules(self, deal: Deal, happened: Replay) -> tuple[Diagnostic, ...]:
         """Check a deal whose profile is not known, by what holds in every classic game."""
         from whistlog.checks.cards import check_cards
-        from whistlog.checks.findings import Reporter
         from whistlog.checks.play import check_play
 
         layout = deal.layout
         if layout.auction is not None or layout.kitty is not None:
             return ()
-        say = Reporter(deal, self._seats, self._language)
+        say = self.reporter(deal)
         found = (
             *check_cards(say, happened, self.profile),
             *check_play(say, happened, self.profile),
