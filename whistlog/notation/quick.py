@@ -77,7 +77,11 @@ class QuickReader:
             s: full | {t: PLAYS[c] for t, c in self._of_suit[s].items()} for s in Suit
         }
         follow[None] = full
+        self._follow = follow
         self._first = {t: (play, follow[play.card.suit]) for t, play in full.items()}
+        # What a file really uses of these large tables, so that it stays near the processor.
+        self._used: dict[Suit | None, dict[str, Play]] = {s: {} for s in follow}
+        self._led: dict[str, tuple[Play, dict[str, Play]]] = {}
         self._seats = ctx.seat_tokens
         self._leaders = {f"{t}:": seat for t, seat in ctx.seat_tokens.items()}
         self._sides = ctx.sides
@@ -112,7 +116,7 @@ class QuickReader:
         heads = False
         items: list[Item | None] = []
         at: list[int] = []
-        first = self._first
+        first = self._led
         seats = self._seats
         leaders = self._leaders
         known = self._known
@@ -146,7 +150,7 @@ class QuickReader:
                     else:
                         item = self._trick(words)
                 except KeyError:
-                    pass
+                    item = self._new_words(words)
             elif head in leaders:
                 cards = self._written_cards(words)
                 if cards is not None:
@@ -252,6 +256,18 @@ class QuickReader:
                 found["card", i] = (start, start + len(text.strip(" ")))
                 at += len(text) + 1
         return found
+
+    def _new_words(self, words: Words) -> Trick | None:
+        """A trick with words that were not used before: they are remembered."""
+        try:
+            item = self._trick(words)
+        except KeyError:
+            return None
+        if item is not None and len(words) == 8:
+            led = item.plays[0].card.suit
+            self._led[words[2]] = (item.plays[0], self._used[led])
+            self._used[led].update(zip(words[3:6], item.plays[1:]))
+        return item
 
     def _trick(self, words: Words) -> Trick | None:
         """A trick without a leader, without a winner, or without both.
