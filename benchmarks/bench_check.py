@@ -12,7 +12,6 @@ parses and checks legality; whistlog parses, replays, checks and scores.
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import random
 import statistics
@@ -107,7 +106,6 @@ def main() -> None:
         "clean, whole games": whist(args.deals, 0.0, 0),
         "1 % faulty, one deal a record": whist(args.deals, 0.01, 1),
     }
-    gc.set_threshold(50_000)  # as the command line does
     print(f"python-chess {chess.__version__}; medians of {args.rounds} rounds, CPU time")
     print("| records | deals | with errors | whistlog/s | python-chess/s | ratio |")
     print("|---|---|---|---|---|---|")
