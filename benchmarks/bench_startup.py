@@ -18,7 +18,11 @@ COMMAND = shutil.which("whistlog") or str(Path(sys.executable).with_name("whistl
 CASES = {
     "python -c pass": [sys.executable, "-c", "pass"],
     "whistlog --version": [COMMAND, "--version"],
-    "whistlog check, a clean record": [COMMAND, "check", str(SAMPLES / "clean" / "full-deal.whist")],
+    "whistlog check, a clean record": [
+        COMMAND,
+        "check",
+        str(SAMPLES / "clean" / "full-deal.whist"),
+    ],
     "whistlog check, a faulty record": [
         COMMAND,
         "check",
