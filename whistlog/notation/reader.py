@@ -357,7 +357,7 @@ class SectionReader:
             if above is not None:
                 if block.starts_game:
                     # Header lines above the first `Game` line are those of its game.
-                    self.__init__(self._path, self._given)  # type: ignore[misc]
+                    self._game = 0
                     block = above.joined(block)
                 else:
                     yield from held
