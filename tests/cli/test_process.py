@@ -95,19 +95,23 @@ def test_ctrl_c_ends_with_a_short_message(tmp_path: Path) -> None:
         assert run.stderr.read() == b"whistlog: interrupted\n"
 
 
-@posix
-def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
+def two_jobs(folder: Path) -> subprocess.Popen[bytes]:
+    """A check in two processes, in a session of its own, that has long to do."""
     games = "".join(f"Game {i}\n{PLAYED}\n" for i in range(6_000))
-    (tmp_path / "a.whist").write_text(f"{WRONG}\n{games}")
-    run = subprocess.Popen(
+    (folder / "a.whist").write_text(f"{WRONG}\n{games}")
+    return subprocess.Popen(
         [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
-        cwd=tmp_path,
+        cwd=folder,
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    with run:
+
+
+@posix
+def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
+    with two_jobs(tmp_path) as run:
         assert run.stdout is not None
         run.stdout.readline()
         os.killpg(run.pid, signal.SIGINT)
@@ -121,17 +125,7 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
 @posix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_the_other_processes_end_with_the_first(tmp_path: Path, number: int) -> None:
-    games = "".join(f"Game {i}\n{PLAYED}\n" for i in range(6_000))
-    (tmp_path / "a.whist").write_text(f"{WRONG}\n{games}")
-    run = subprocess.Popen(
-        [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
-        cwd=tmp_path,
-        env=environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    with run:
+    with two_jobs(tmp_path) as run:
         assert run.stdout is not None
         run.stdout.readline()
         run.send_signal(number)
