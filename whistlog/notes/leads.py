@@ -1,0 +1,14 @@
+"""Leads: which suit is opened or returned, and which card of it (L01 to L23).
+
+The conditions are those of the catalogue (``catalogue/*.toml``), which names the sources.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlog.notes.observation import Observation, Retrospect
+
+OBSERVATIONS: Final[tuple[Observation, ...]] = ()
+
+RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

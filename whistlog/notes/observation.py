@@ -1,0 +1,76 @@
+"""What an observation is, and in which situations of the play it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from whistlog.cards import Card
+from whistlog.notes.values import Moment, Said
+from whistlog.notes.view import Done, View
+
+LEAD: Final = "lead"
+SECOND: Final = "second"
+THIRD: Final = "third"
+FOURTH: Final = "fourth"
+"""The player follows suit (or leads)."""
+
+SECOND_VOID: Final = "second-void"
+THIRD_VOID: Final = "third-void"
+FOURTH_VOID: Final = "fourth-void"
+"""The player has none of the suit led, and ruffs or discards."""
+
+FOLLOWING: Final = (SECOND, THIRD, FOURTH)
+VOID: Final = (SECOND_VOID, THIRD_VOID, FOURTH_VOID)
+
+SITUATIONS: Final = (
+    (LEAD, LEAD),
+    (SECOND, SECOND_VOID),
+    (THIRD, THIRD_VOID),
+    (FOURTH, FOURTH_VOID),
+)
+"""By place in the trick: following suit, and void of it."""
+
+
+class Observation(NamedTuple):
+    """One observation of single plays.
+
+    Attributes:
+        code: its entry in the catalogue.
+        on: the situations in which it is asked.
+        look: what it says of a card, given what its player could know; None where it has
+            nothing to say. It is never asked where there was no choice.
+    """
+
+    code: str
+    on: tuple[str, ...]
+    look: Callable[[View, Card], Said | None]
+
+
+class Story(NamedTuple):
+    """A deal after its last card, for observations that look back.
+
+    Attributes:
+        moments: the plays of those whose hands are known, in order.
+        tricks: the finished tricks.
+        hands: by seat, the mask of the cards dealt, or None. Only observations that are marked
+            ``hindsight`` in the catalogue may use the hands of others.
+        won: tricks of each side, with those that were claimed.
+    """
+
+    moments: tuple[Moment, ...]
+    tricks: tuple[Done, ...]
+    hands: tuple[int | None, ...]
+    won: tuple[int, int]
+
+
+class Retrospect(NamedTuple):
+    """An observation that needs more than one play.
+
+    Attributes:
+        code: its entry in the catalogue.
+        look: yields the moments that it remarks on, and what it says of each.
+    """
+
+    code: str
+    look: Callable[[Story], Iterable[tuple[Moment, Said]]]

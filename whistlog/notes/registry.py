@@ -1,0 +1,78 @@
+"""The catalogue of observations, read from ``catalogue/*.toml`` when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+CATALOGUE: Final = Path(__file__).with_name("catalogue")
+
+SCHOOLS: Final = ("hoyle", "cavendish", "american", "modern")
+"""Who may judge a play: the tradition of 1743 to 1800; the long-suit game with the old leads;
+American leads; the advice that is given to beginners today."""
+
+DEFAULT_SCHOOL: Final = "cavendish"
+
+
+class Entry(NamedTuple):
+    """One observation.
+
+    Attributes:
+        code: its code, a group letter and two digits (``S01``); bid whist's begin with ``BW``.
+        name: kebab-case name (``second-hand-low``).
+        game: ``whist`` or ``bid``.
+        tier: ``core``, ``extended`` or ``optional``.
+        schools: the schools that hold it.
+        severity: of a departure: 0 information, 1 small, 2 notable, 3 serious.
+        summary: one line for lists.
+        when: what it looks at.
+        exceptions: when it does not speak; may be empty.
+        why: why the rule is sound.
+        source: books and places.
+        sentences: by key, what is said of a play, with ``{facts}``.
+        hindsight: it is seen only with all hands open, or from what came later.
+        explains: codes of observations whose criticism of the same play it silences, because
+            the play is a signal, an unblocking or a coup.
+        rate: how often it is followed in Cavendish's 39 model deals: (followed, all); None
+            where that is not known.
+    """
+
+    code: str
+    name: str
+    game: str
+    tier: str
+    schools: tuple[str, ...]
+    severity: int
+    summary: str
+    when: str
+    exceptions: str
+    why: str
+    source: str
+    sentences: Mapping[str, str]
+    hindsight: bool = False
+    explains: tuple[str, ...] = ()
+    rate: tuple[int, int] | None = None
+
+
+@cache
+def catalogue() -> Mapping[str, Entry]:
+    """All entries by code, in the order of the files and of their entries."""
+    import tomllib
+
+    entries = {}
+    for path in sorted(CATALOGUE.glob("*.toml")):
+        for code, table in tomllib.loads(path.read_text("utf-8")).items():
+            entries[code] = _entry(code, table)
+    return entries
+
+
+def _entry(code: str, table: Mapping[str, object]) -> Entry:
+    fields = {**table, "schools": tuple(table.get("schools", SCHOOLS))}  # type: ignore[arg-type]
+    fields.setdefault("game", "whist")
+    fields.setdefault("exceptions", "")
+    for name in ("rate", "explains"):
+        if name in fields:
+            fields[name] = tuple(fields[name])  # type: ignore[arg-type]
+    return Entry(code=code, **fields)  # type: ignore[arg-type]

@@ -1,0 +1,14 @@
+"""The call for trumps and its answers, inferences (P01 to P04, I02, I03).
+
+The conditions are those of the catalogue (``catalogue/*.toml``), which names the sources.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlog.notes.observation import Observation, Retrospect
+
+OBSERVATIONS: Final[tuple[Observation, ...]] = ()
+
+RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -1,0 +1,179 @@
+"""The way through a deal: what each player could know before each card."""
+
+from __future__ import annotations
+
+from whistlog.cards import Card, Seat
+from whistlog.notes.observation import Story
+from whistlog.notes.values import Moment
+from whistlog.notes.view import SUIT, Done, View
+from whistlog.replay.values import Basis, Replay
+from whistlog.rules.profile import SHORT, Profile
+
+_Four = tuple[int, int, int, int]
+
+
+def tell(
+    replay: Replay,
+    profile: Profile = SHORT,
+    *,
+    score: tuple[int, int] | None = None,
+    school: str = "cavendish",
+) -> Story:
+    """Go through a deal of classic whist, as far as its cards are on record.
+
+    Args:
+        replay: the deal.
+        profile: its rules.
+        score: points of each side before the deal, None where they are not known.
+        school: the school that judges.
+    """
+    rules = replay.order
+    hands: list[int | None] = [
+        bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
+        for bits, basis in zip(replay.hands, replay.hands_basis)
+    ]
+    original = tuple(hands)
+    if rules is None:
+        return Story((), (), original, replay.won)
+    trump = -1 if replay.trump is None else int(replay.trump)
+    dealer = -1 if replay.dealer is None else int(replay.dealer)
+    turned = replay.turn_up
+    turn_held = turned is not None and dealer >= 0
+    target, book = profile.target, profile.book
+    follow = rules.follow
+    seen = index = 0
+    played = voids = thrown = called = rounds = (0, 0, 0, 0)
+    openers = own_suit = (-1, -1, -1, -1)
+    trump_leader = (-1, -1)
+    wasted: dict[tuple[int, int], int] = {}
+    moments: list[Moment] = []
+    past: list[Done] = []
+    done: tuple[Done, ...] = ()
+    won = (0, 0)
+
+    for number, trick in enumerate(replay.tricks, 1):
+        seats, cards = trick.seats, trick.cards
+        if not all(0 <= c.code < 52 for c in cards) or None in seats:
+            break
+        if not cards or len(set(seats)) < len(cards):
+            break
+        leader = int(seats[0])  # type: ignore[arg-type]
+        first = cards[0]
+        led = int(first.suit)  # type: ignore[arg-type]
+        clockwise = all(seat == (leader + place) & 3 for place, seat in enumerate(seats))
+        best = 0
+        best_seat = -1
+        for place, card in enumerate(cards):
+            seat = int(seats[place])  # type: ignore[arg-type]
+            bit = card.bit
+            suit = int(card.suit)  # type: ignore[arg-type]
+            hand = hands[seat]
+            if hand is not None:
+                if clockwise and hand & bit:
+                    legal = (place and hand & follow[first.code]) or hand
+                    view = None
+                    if legal & bit and _choice(legal, hand | seen, best):
+                        view = View(
+                            seat,
+                            place,
+                            hand,
+                            original[seat],  # type: ignore[arg-type]
+                            legal,
+                            number,
+                            trump,
+                            dealer,
+                            turned,
+                            turn_held,
+                            leader,
+                            cards[:place],
+                            led if place else -1,
+                            best,
+                            best_seat,
+                            seen,
+                            played,
+                            voids,
+                            thrown,
+                            rounds,
+                            openers,
+                            own_suit,
+                            trump_leader,
+                            called,
+                            done,
+                            won,
+                            score,
+                            target,
+                            book,
+                            school,
+                        )
+                    moments.append(Moment(index, number, place, Seat(seat), card, view))
+                hands[seat] = hand & ~bit
+            index += 1
+            seen |= bit
+            played = _with(played, seat, played[seat] | bit)
+            if card is turned:
+                turn_held = False
+            if not place:
+                best, best_seat = bit, seat
+                continue
+            if suit == led:
+                high = wasted.get((seat, led))
+                loses = bit < best or suit != _suit(best)
+                if loses and (high is None or bit > high):
+                    wasted[seat, led] = bit
+                if high is not None and bit < high and led != trump and not called[seat]:
+                    called = _with(called, seat, number)
+            else:
+                voids = _with(voids, seat, voids[seat] | 1 << led)
+                if suit != trump:
+                    thrown = _with(thrown, seat, thrown[seat] | bit)
+            if (bit > best and suit == _suit(best)) or (suit == trump and _suit(best) != trump):
+                best, best_seat = bit, seat
+        if openers[led] < 0:
+            openers = _with(openers, led, leader)
+            if led != trump and own_suit[leader] < 0:
+                own_suit = _with(own_suit, leader, led)
+        if led == trump and trump_leader == (-1, -1):
+            trump_leader = (leader, -1) if leader & 1 == 0 else (-1, leader)
+        rounds = _with(rounds, led, rounds[led] + 1)
+        if trick.winner is None or len(cards) < 4:
+            break
+        winner = int(trick.winner)
+        in_turn = cards if clockwise else _in_turn(leader, seats, cards)
+        past.append(Done(leader, in_turn, led, winner))
+        done = tuple(past)
+        won = (won[0] + 1, won[1]) if winner & 1 == 0 else (won[0], won[1] + 1)
+    return Story(tuple(moments), done, original, won)
+
+
+def _suit(bit: int) -> int:
+    return (bit.bit_length() - 1) // 13
+
+
+def _with(four: _Four, at: int, value: int) -> _Four:
+    """A tuple with one of its numbers replaced."""
+    a, b, c, d = four
+    if at == 0:
+        return (value, b, c, d)
+    if at == 1:
+        return (a, value, c, d)
+    return (a, b, value, d) if at == 2 else (a, b, c, value)
+
+
+def _in_turn(
+    leader: int, seats: tuple[Seat | None, ...], cards: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """The cards of a trick that was played out of turn, clockwise from the leader."""
+    by_seat = dict(zip(seats, cards))
+    return tuple(by_seat[Seat((leader + i) & 3)] for i in range(4))
+
+
+def _choice(legal: int, known: int, best: int) -> bool:
+    """Whether not all the cards that may be played are equal."""
+    low = legal & -legal
+    if legal == low:
+        return False
+    suit = SUIT[_suit(low)]
+    if legal & ~suit:
+        return True
+    between = (1 << legal.bit_length() - 1) - low
+    return bool(suit & between & (~known | best))

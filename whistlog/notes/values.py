@@ -1,0 +1,107 @@
+"""What the annotator says: immutable values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from whistlog.cards import Card, Seat
+
+if TYPE_CHECKING:
+    from whistlog.notes.view import View
+
+_NOTHING: Final[Mapping[str, Any]] = {}
+
+FOLLOWS: Final = "follows"
+DEPARTS: Final = "departs"
+NEUTRAL: Final = "neutral"
+VERDICTS: Final = (FOLLOWS, DEPARTS, NEUTRAL)
+
+
+class Said(NamedTuple):
+    """What an observation says of one play.
+
+    Attributes:
+        verdict: one of `VERDICTS`.
+        key: which sentence of the catalogue's entry says it.
+        facts: what fills the sentence: cards, seats, sides, suits, numbers, tuples of cards.
+        severity: 0 (information) to 3 (serious), where it differs from the catalogue's.
+    """
+
+    verdict: str
+    key: str
+    facts: Mapping[str, Any] = _NOTHING
+    severity: int | None = None
+
+
+def follows(key: str = FOLLOWS, severity: int | None = None, **facts: Any) -> Said:
+    """The play follows the observation."""
+    return Said(FOLLOWS, key, facts, severity)
+
+
+def departs(key: str = DEPARTS, severity: int | None = None, **facts: Any) -> Said:
+    """The play departs from it; which is no error until it is known to have cost something."""
+    return Said(DEPARTS, key, facts, severity)
+
+
+def neutral(key: str = NEUTRAL, severity: int | None = None, **facts: Any) -> Said:
+    """The play is worth a remark, but follows or departs from nothing."""
+    return Said(NEUTRAL, key, facts, severity)
+
+
+PLAIN_FOLLOWS: Final = follows()
+"""A play that follows an observation, with nothing more to say."""
+
+
+class Moment(NamedTuple):
+    """One card that was played, by somebody whose hand is known.
+
+    Attributes:
+        play: its place among the cards of the deal, from 0.
+        trick: number of the trick, from 1.
+        place: place in the trick, 0 is the leader.
+        seat: who played it.
+        card: the card.
+        view: what the player could know; None where there was no choice: one card only might
+            be played, or all that might were equal, or the card was a revoke.
+    """
+
+    play: int
+    trick: int
+    place: int
+    seat: Seat
+    card: Card
+    view: View | None
+
+
+class Note(NamedTuple):
+    """One remark on one play.
+
+    Attributes:
+        code: the observation, for example ``S01``.
+        verdict: one of `VERDICTS`.
+        severity: 0 information, 1 small, 2 notable, 3 serious.
+        moment: the play.
+        key: which sentence of the catalogue's entry says it.
+        facts: what fills the sentence.
+        explained: code of the observation that explains a departure (a signal, an unblocking, a
+            coup), which silences the criticism; None where nothing does.
+        cost: tricks it cost as the cards lay (double-dummy); None where not known.
+        loss: tricks it was expected to lose given what the player knew, where that is above
+            the noise, else 0; None where not known.
+    """
+
+    code: str
+    verdict: str
+    severity: int
+    moment: Moment
+    key: str
+    facts: Mapping[str, Any]
+    explained: str | None = None
+    cost: int | None = None
+    loss: float | None = None
+
+    @property
+    def critical(self) -> bool:
+        """Whether it finds fault: a departure that matters and that nothing explains."""
+        return self.verdict == DEPARTS and self.severity > 0 and self.explained is None

@@ -1,0 +1,253 @@
+"""What the player to act can know: observations are written against this view and nothing else.
+
+A `View` holds the player's own hand and what the table has seen. It has no other hand, so no
+observation can use a hidden card; those that look back with all hands open say so in the
+catalogue (``hindsight``).
+
+Suits, seats and sides are small numbers (`Suit`, `Seat`, `Side`), sets of cards are masks
+(`whistlog.cards`), one card of a set is its bit; -1 stands for no suit and no seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from whistlog.cards import CARDS, Card
+
+SUIT: Final = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
+"""By suit, the mask of its thirteen cards."""
+
+TEN, KNAVE, QUEEN, KING, ACE = 8, 9, 10, 11, 12
+"""Ranks as `Card.rank` has them; the two is 0."""
+
+
+class Done(NamedTuple):
+    """A finished trick.
+
+    Attributes:
+        leader: who led.
+        cards: the four cards in the order of play.
+        suit: the suit led.
+        winner: who took it.
+    """
+
+    leader: int
+    cards: tuple[Card, ...]
+    suit: int
+    winner: int
+
+    def card_of(self, seat: int) -> Card:
+        """The card that a seat played to it."""
+        return self.cards[(seat - self.leader) & 3]
+
+
+class View(NamedTuple):
+    """What a player knows before playing a card (classic whist; ranks run from ace to two).
+
+    Attributes:
+        seat: the player.
+        place: place in the trick: 0 leads, 1 second hand, 2 third hand, 3 fourth hand.
+        hand: mask of the cards held.
+        original: mask of the thirteen cards dealt to the player.
+        legal: mask of the cards that may be played.
+        number: number of the trick, from 1.
+        trump: the trump suit, or -1.
+        dealer: who dealt, or -1.
+        turned: the card turned up, or None.
+        turn_held: the turn-up has not been played, so all know that the dealer holds it.
+        leader: who led to this trick, or is to lead.
+        cards: the cards of this trick so far, in the order of play.
+        led: the suit led, or -1.
+        best: bit of the card that is winning this trick; 0 for the leader.
+        best_seat: who played it, or -1.
+        seen: mask of all cards played before, those of this trick included.
+        played: by seat, the mask of the cards played.
+        voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
+        thrown: by seat, the mask of the cards that neither followed nor trumped.
+        rounds: by suit, how often it was led before this trick.
+        openers: by suit, who led it first, or -1.
+        own_suit: by seat, the first plain suit that the seat opened, or -1.
+        trump_leader: by side, who of it was the first to lead trumps unless the other side had
+            led them before, or -1: that side has declared strength.
+        called: by seat, number of the trick in which it completed a call for trumps (a card
+            that could not help, and later a lower one of the same plain suit); 0 for none.
+        past: the finished tricks.
+        won: tricks won by each side.
+        score: points of each side before the deal, or None where they are not known.
+        target: points that win the game, or None.
+        book: tricks of a side that are worth nothing.
+        school: the school that judges.
+    """
+
+    seat: int
+    place: int
+    hand: int
+    original: int
+    legal: int
+    number: int
+    trump: int
+    dealer: int
+    turned: Card | None
+    turn_held: bool
+    leader: int
+    cards: tuple[Card, ...]
+    led: int
+    best: int
+    best_seat: int
+    seen: int
+    played: tuple[int, ...]
+    voids: tuple[int, ...]
+    thrown: tuple[int, ...]
+    rounds: tuple[int, ...]
+    openers: tuple[int, ...]
+    own_suit: tuple[int, ...]
+    trump_leader: tuple[int, ...]
+    called: tuple[int, ...]
+    past: tuple[Done, ...]
+    won: tuple[int, ...]
+    score: tuple[int, int] | None
+    target: int | None
+    book: int
+    school: str
+
+    @property
+    def partner(self) -> int:
+        """The seat opposite."""
+        return (self.seat + 2) & 3
+
+    @property
+    def lho(self) -> int:
+        """The opponent on the left, who plays next."""
+        return (self.seat + 1) & 3
+
+    @property
+    def rho(self) -> int:
+        """The opponent on the right, who played before."""
+        return (self.seat + 3) & 3
+
+    @property
+    def side(self) -> int:
+        """The player's side."""
+        return self.seat & 1
+
+    def unseen(self, suit: int) -> int:
+        """The cards of a suit that the player has neither seen nor holds (the turn-up is one
+        of them until it is played: its place is known, not its fall)."""
+        return SUIT[suit] & ~(self.hand | self.seen)
+
+    def boss(self, bit: int) -> bool:
+        """Whether no unseen card of its suit outranks a card (trumps apart)."""
+        return self.unseen((bit.bit_length() - 1) // 13) < bit << 1
+
+    def trumps(self) -> int:
+        """The player's trumps; 0 where there are none."""
+        return self.hand & SUIT[self.trump] if self.trump >= 0 else 0
+
+    def trumps_out(self) -> int:
+        """The trumps that the player has neither seen nor holds."""
+        return self.unseen(self.trump) if self.trump >= 0 else 0
+
+    def void(self, seat: int, suit: int) -> bool:
+        """Whether another seat is known not to hold a suit: it did not follow, or there are no
+        cards of it left that the player can't see."""
+        return bool(self.voids[seat] >> suit & 1) or not self.unseen(suit)
+
+    def can_ruff(self, seat: int, suit: int) -> bool:
+        """Whether a seat is known to be out of a plain suit and may still hold a trump."""
+        return (
+            self.trump not in (-1, suit)
+            and self.void(seat, suit)
+            and not self.void(seat, self.trump)
+        )
+
+    def safe_boss(self, bit: int) -> bool:
+        """Whether a card is boss and no opponent can be known to ruff it."""
+        suit = (bit.bit_length() - 1) // 13
+        return self.boss(bit) and not (
+            self.can_ruff(self.lho, suit) or self.can_ruff(self.rho, suit)
+        )
+
+    def equals(self, bit: int) -> int:
+        """The player's cards that are as good as one of them: every card between has been
+        played or is held, and the card that is winning the trick does not lie between."""
+        others = SUIT[(bit.bit_length() - 1) // 13] & (~(self.hand | self.seen) | self.best)
+        above = others & -bit << 1
+        below = others & bit - 1
+        top = (above & -above) - 1 if above else -1
+        bottom = (1 << below.bit_length()) - 1
+        return self.hand & SUIT[(bit.bit_length() - 1) // 13] & top & ~bottom
+
+    def lowest_equal(self, bit: int) -> int:
+        """The lowest of the player's cards that are as good as one of them."""
+        equals = self.equals(bit)
+        return equals & -equals
+
+    def beats(self, bit: int) -> bool:
+        """Whether a card would win the trick as it now stands."""
+        return bool(bit & self.winners())
+
+    def winners(self) -> int:
+        """The legal cards that would win the trick as it now stands; all, for the leader."""
+        best = self.best
+        if not best:
+            return self.legal
+        suit = (best.bit_length() - 1) // 13
+        higher = self.legal & SUIT[suit] & ~((best << 1) - 1)
+        if suit != self.trump and self.trump >= 0 and not self.legal & SUIT[self.led]:
+            higher |= self.legal & SUIT[self.trump]
+        return higher
+
+    def cheapest(self) -> int:
+        """The lowest winner, of the plain suit before trumps; 0 where there is none."""
+        winners = self.winners()
+        plain = winners & ~SUIT[self.trump] if self.trump >= 0 else winners
+        winners = plain or winners
+        return winners & -winners
+
+    @property
+    def partner_winning(self) -> bool:
+        """Whether the partner's card is winning the trick."""
+        return self.best_seat == (self.seat + 2) & 3
+
+    @property
+    def mastered(self) -> bool:
+        """Whether the partner's card is sure to take the trick: boss of its suit, and no
+        opponent still to play is known to be able to ruff it."""
+        if not self.partner_winning:
+            return False
+        if self.place == 3:
+            return True
+        suit = (self.best.bit_length() - 1) // 13
+        if self.unseen(suit) >= self.best << 1:
+            return False
+        return suit == self.trump or not self.can_ruff(self.lho, suit)
+
+
+def ranks(bits: int, suit: int) -> int:
+    """The thirteen bits of one suit of a mask, the two lowest."""
+    return bits >> 13 * suit & 0x1FFF
+
+
+def highest(bits: int) -> int:
+    """The highest bit of a mask; 0 of an empty one."""
+    return 1 << bits.bit_length() - 1 if bits else 0
+
+
+def lowest(bits: int) -> int:
+    """The lowest bit of a mask; 0 of an empty one."""
+    return bits & -bits
+
+
+def suit_of(bit: int) -> int:
+    """The suit of a bit."""
+    return (bit.bit_length() - 1) // 13
+
+
+def rank_of(bit: int) -> int:
+    """The rank of a bit, 0 for the two and 12 for the ace."""
+    return (bit.bit_length() - 1) % 13
+
+
+def card_at(bit: int) -> Card:
+    """The card of a bit."""
+    return CARDS[bit.bit_length() - 1]
