@@ -51,6 +51,7 @@ __all__ = [
     "read",
     "replay_deal",
     "score",
+    "speaking",
     "to_json",
 ]
 
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from whistlog.record import Deal, Game, Header, Record, Span
     from whistlog.replay import Replay
     from whistlog.rules.profile import Profile
+    from whistlog.sentences import speaking
 
 _HOMES = {
     "whistlog.api": (
@@ -105,6 +107,7 @@ _HOMES = {
     "whistlog.record": ("Deal", "Game", "Header", "Record", "Span"),
     "whistlog.replay": ("Replay",),
     "whistlog.rules.profile": ("Profile",),
+    "whistlog.sentences": ("speaking",),
 }
 
 

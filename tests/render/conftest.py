@@ -51,9 +51,11 @@ REVOKE = Diagnostic(
 @pytest.fixture(autouse=True)
 def _entries(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {**registry.catalogue(), **ENTRIES}
-    monkeypatch.setattr(registry, "catalogue", lambda: known)
-    monkeypatch.setattr("whistlog.diagnostics.values.entry", known.__getitem__)
-    monkeypatch.setattr("whistlog.render.sarif.catalogue", lambda: ENTRIES)
+    monkeypatch.setattr(registry, "catalogue", lambda language="en": known)
+    monkeypatch.setattr(
+        "whistlog.diagnostics.values.entry", lambda name, language="en": known[name]
+    )
+    monkeypatch.setattr("whistlog.render.sarif.catalogue", lambda language="en": ENTRIES)
 
 
 @pytest.fixture

@@ -9,8 +9,13 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Mapping
+from typing import Final
 
 from whistlog.cli.errors import BROKEN_PIPE, INTERRUPTED, OWN_FAULT, USAGE, CommandError
+
+MESSAGES: Final = "--messages"
+"""The option that names the language of what is said."""
 
 
 def run(args: list[str]) -> int:
@@ -19,6 +24,17 @@ def run(args: list[str]) -> int:
     Findings go to standard output, everything about the run itself to standard error.
     """
     _set_up_streams()
+    from whistlog.sentences.spoken import speaking
+
+    try:
+        language, args = language_of(args, os.environ)
+    except CommandError as error:
+        return _end(error.status, str(error))
+    with speaking(language):
+        return _run(args)
+
+
+def _run(args: list[str]) -> int:
     try:
         status = _dispatch(args)
         sys.stdout.flush()
@@ -51,6 +67,43 @@ def _dispatch(args: list[str]) -> int:
     from whistlog.cli.app import run_app
 
     return run_app(args)
+
+
+def language_of(args: list[str], environment: Mapping[str, str]) -> tuple[str, list[str]]:
+    """The language to speak, and the arguments without the option that names it.
+
+    ``--messages LANG`` may stand anywhere: it holds for what is said about the other
+    arguments too. Without it the environment decides.
+
+    Raises:
+        CommandError: there are no sentences in the language named.
+
+    >>> language_of(["check", "--messages", "pt", "a.txt"], {})
+    ('pt', ['check', 'a.txt'])
+    >>> language_of(["check", "a.txt"], {"LANG": "fr_FR.UTF-8"})
+    ('fr', ['check', 'a.txt'])
+    """
+    from whistlog.sentences.spoken import SPOKEN, chosen
+
+    named, rest = None, []
+    left = iter(args)
+    for arg in left:
+        if arg == "--":
+            rest += [arg, *left]
+        elif arg == MESSAGES:
+            named = next(left, "")
+        elif arg.startswith(f"{MESSAGES}="):
+            named = arg.partition("=")[2]
+        else:
+            rest.append(arg)
+    if named is None:
+        return chosen(environment), rest
+    code = named.strip().lower()
+    if code not in SPOKEN:
+        from whistlog.sentences.tables import say
+
+        raise CommandError(say("messages-unknown", language=named, known=", ".join(SPOKEN)))
+    return code, rest
 
 
 def is_plain_check(args: list[str]) -> bool:

@@ -12,7 +12,8 @@ from whistlog.cards import SIDES
 from whistlog.contest import Contest
 from whistlog.contest.boards import Comparison, Row, Standing, compare
 from whistlog.contest.drive import Drive, rank
-from whistlog.render.base import count, visible, width
+from whistlog.render.base import visible, width
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.render import Output
@@ -47,7 +48,7 @@ def write_boards(comparisons: Iterable[Comparison], out: Output, *, space: bool)
         out.write((visible(title), "strong"), "\n")
         _table(out, _board_rows(comparison), left=(1, 2, 3))
         if comparison.unknown:
-            some = count(comparison.unknown, "result")
+            some = say("results", n=comparison.unknown)
             out.write(f"{some} left out, as the tricks are not known.\n")
         out.write("\n", ("Ranking", "strong"), "\n")
         _table(out, _standing_rows(comparison.standings), left=(1,))
@@ -107,7 +108,7 @@ def _teams(comparison: Comparison) -> str:
     if not teams.margin:
         return visible(f"Teams of four: {first} and {second} tie, {numbers}.")
     winner, loser = (first, second) if teams.margin > 0 else (second, first)
-    margin = count(abs(teams.margin), "trick")
+    margin = say("tricks", n=abs(teams.margin))
     return visible(f"Teams of four: {winner} beat {loser} by {margin}, {numbers}.")
 
 
@@ -121,7 +122,7 @@ def write_drives(drives: Iterable[Drive], out: Output, *, space: bool) -> None:
         out.write((visible(title), "strong"), "\n")
         rows = [["", "player", "deals", "tricks", ""]]
         for p in drive.players:
-            remark = f"{count(p.unknown, 'deal')} not known" if p.unknown else ""
+            remark = f"{say('deals', n=p.unknown)} not known" if p.unknown else ""
             rows.append([_rank(p.rank, p.tied), p.name, str(p.deals), str(p.tricks), remark])
         _table(out, rows, left=(1, 4))
         out.write(visible(_verdict(drive)), "\n")
@@ -129,7 +130,7 @@ def write_drives(drives: Iterable[Drive], out: Output, *, space: bool) -> None:
 
 def _verdict(drive: Drive) -> str:
     best = [p.name for p in drive.players if p.rank == 1]
-    tricks = count(drive.players[0].tricks, "trick")
+    tricks = say("tricks", n=drive.players[0].tricks)
     verb = "is" if len(best) == 1 else "are"
     if not drive.finished:
         return f"The drive is not over: {', '.join(best)} {verb} ahead with {tricks}."

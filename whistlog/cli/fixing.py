@@ -13,7 +13,8 @@ from whistlog.cli.inputs import STDIN, Fault, Input, is_archive, is_json, opened
 from whistlog.cli.spool import Spool
 from whistlog.cli.terminal import output
 from whistlog.fixing import Fixed, fix_text
-from whistlog.render.base import count, visible
+from whistlog.render.base import visible
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.cli.check import Options, Work
@@ -94,7 +95,7 @@ class Job:
         if not result.understood and result.refused:
             self._left.append(f"{file.path} was not understood in full and was left as it is")
         elif result.refused:
-            some = count(len(result.refused), "finding")
+            some = say("findings", n=len(result.refused))
             self._left.append(f"{file.path}: {some} not fixed, as that leads to another finding")
         if not result.applied:
             return
@@ -132,5 +133,5 @@ class Job:
             print(f"{remark}.", file=sys.stderr)
         if self.fixed:
             would = "would be " if self._diff else ""
-            findings, files = count(self.fixed, "finding"), count(self._files, "file")
+            findings, files = say("findings", n=self.fixed), say("files", n=self._files)
             print(f"{findings} {would}fixed in {files}.", file=sys.stderr)

@@ -28,7 +28,7 @@ from whistlog.cli.refusal import Refusals
 from whistlog.cli.spool import IN_MEMORY, Spool
 from whistlog.cli.terminal import Bar, output
 from whistlog.record import Deal, Game, Header, Record
-from whistlog.render.base import count
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.notation.reader import ByteStream, Section
@@ -204,11 +204,11 @@ class _Job:
         would = "would be " if self.check or self.diff else ""
         parts = []
         if self.changed:
-            parts.append(f"{count(self.changed, 'file')} {would}reformatted")
+            parts.append(f"{say('files', n=self.changed)} {would}reformatted")
         if self.same:
-            parts.append(f"{count(self.same, 'file')} unchanged")
+            parts.append(f"{say('files', n=self.same)} unchanged")
         if self.refused:
-            parts.append(f"{count(self.refused, 'file')} not understood and left as it is")
+            parts.append(f"{say('files', n=self.refused)} not understood and left as it is")
         if parts:
             sys.stdout.flush()
             print(", ".join(parts) + ".", file=sys.stderr)

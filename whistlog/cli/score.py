@@ -17,7 +17,8 @@ from whistlog.cli.refusal import Refusals
 from whistlog.cli.terminal import output, utf8_output
 from whistlog.contest import Contest
 from whistlog.record import Header
-from whistlog.render.base import count, visible, width
+from whistlog.render.base import visible, width
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.checks import DealReport, DealScore
@@ -103,7 +104,7 @@ def run(
     sys.stdout.flush()
     if problems.errors:
         print(
-            f"{count(problems.errors, 'error')} in the record: the score may be wrong. "
+            f"{say('errors', n=problems.errors)} in the record: the score may be wrong. "
             "`whistlog check` says what is the matter.",
             file=sys.stderr,
         )
@@ -244,7 +245,7 @@ class _Table:
         if score is not None:
             remarks += _extras(score, game.header.seats.sides)
         if row.errors:
-            remarks.append(count(row.errors, "error"))
+            remarks.append(say("errors", n=row.errors))
         return [*cells, ", ".join(remarks)]
 
     def end(self, compared: Compared) -> None:
@@ -307,10 +308,10 @@ def _verdict(game: GameTable) -> str:
         numbers = f"{last.after[1]}-{last.after[0]}"
     verdict = f"{sides[last.winner]} win the game {numbers}"
     if last.value is not None:
-        verdict += f", worth {count(last.value, 'point')}"
+        verdict += f", worth {say('points', n=last.value)}"
     for side in SIDES:
         if last.rubber is not None and last.rubber[side]:
-            verdict += f". {sides[side]} win the rubber by {count(last.rubber[side], 'point')}"
+            verdict += f". {sides[side]} win the rubber by {say('points', n=last.rubber[side])}"
     return verdict + "."
 
 

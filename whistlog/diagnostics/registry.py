@@ -1,4 +1,7 @@
-"""The catalogue of findings, read from ``catalogue/*.toml`` when first asked for."""
+"""The catalogue of findings, read from ``catalogue/*.toml`` when first asked for.
+
+The translated words are in ``catalogue/pt/*.toml`` and so on, under the same headings.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from typing import Final, NamedTuple
+
+from whistlog.sentences.catalogue import Catalogue
 
 CATALOGUE: Final = os.path.join(os.path.dirname(__file__), "catalogue")
 
@@ -40,41 +45,21 @@ class Entry(NamedTuple):
     notes: Mapping[str, str] = {}
 
 
-@cache
-def _texts() -> Mapping[str, str]:
-    """The text of each file of the catalogue."""
-    texts = {}
-    for name in sorted(os.listdir(CATALOGUE)):
-        if name.endswith(".toml"):
-            with open(os.path.join(CATALOGUE, name), encoding="utf-8") as stream:
-                texts[name] = stream.read()
-    return texts
+_CATALOGUE: Final = Catalogue(CATALOGUE)
 
 
 @cache
-def _entries(file: str) -> Mapping[str, Entry]:
-    import tomllib
-
-    return {
-        name: Entry(name=name, **table) for name, table in tomllib.loads(_texts()[file]).items()
-    }
-
-
-@cache
-def catalogue() -> Mapping[str, Entry]:
-    """All entries by name, in the order of their codes."""
-    entries = [e for file in _texts() for e in _entries(file).values()]
+def catalogue(language: str = "en") -> Mapping[str, Entry]:
+    """All entries by name, in the order of their codes, with their words in a language."""
+    entries = (entry(name, language) for name in _CATALOGUE.names())
     return {e.name: e for e in sorted(entries, key=lambda e: e.code)}
 
 
 @cache
-def entry(name: str) -> Entry:
-    """The entry of a name; of the catalogue no more is read than the file that has it.
+def entry(name: str, language: str = "en") -> Entry:
+    """The entry of a name; of the catalogue no more is read than the files that have it.
 
     Raises:
         KeyError: there is no such finding.
     """
-    for file, text in _texts().items():
-        if f"\n[{name}]\n" in text or text.startswith(f"[{name}]\n"):
-            return _entries(file)[name]
-    raise KeyError(name)
+    return Entry(name=name, **_CATALOGUE.entry(name, language))

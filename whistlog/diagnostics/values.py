@@ -9,6 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from whistlog.diagnostics.registry import entry
 from whistlog.record import NOWHERE, Span
+from whistlog.sentences.catalogue import fill
+from whistlog.sentences.spoken import spoken
 
 _NOTHING: Final[Mapping[str, object]] = {}
 
@@ -56,7 +58,7 @@ class Diagnostic:
     Attributes:
         name: kebab-case name, for example ``revoke-inferred``; it must be in the catalogue.
         span: the place it blames.
-        args: the facts that fill the sentence (plain strings and numbers).
+        args: the facts that fill the sentence: strings, numbers, and `Phrase` for words.
         related: further places.
         path: the file, as the user named it; ``-`` for standard input.
         game, deal, trick: 1-based numbers where known (``deal`` is the number written on
@@ -88,17 +90,18 @@ class Diagnostic:
 
     @property
     def message(self) -> str:
-        """The sentence, filled."""
-        return entry(self.name).message.format_map(_Args(self.args))
+        """The sentence, filled, in the language that is spoken."""
+        return fill(entry(self.name, spoken()).message, self.args)
 
     @property
     def help(self) -> str:
         """What to do about it, filled; may be empty."""
-        return entry(self.name).help.format_map(_Args(self.args))
+        return fill(entry(self.name, spoken()).help, self.args)
 
     def related_message(self, related: Related) -> str:
         """The sentence for one of the related places."""
-        return entry(self.name).notes[related.note].format_map(_Args({**self.args, **related.args}))
+        note = entry(self.name, spoken()).notes[related.note]
+        return fill(note, {**self.args, **related.args})
 
     @property
     def sort_key(self) -> tuple[Any, ...]:
@@ -111,10 +114,3 @@ class Diagnostic:
 
 _CAUSES: Final = "FSCTPAG"
 """The groups of findings: what is wrong with the cards comes before what it does to the score."""
-
-
-class _Args(dict[str, object]):
-    """Facts by name; one that is missing shows as its name, never as a traceback."""
-
-    def __missing__(self, key: str) -> str:
-        return f"<{key}>"

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
+from whistlog.sentences.tables import say
+
 if TYPE_CHECKING:
     from whistlog.diagnostics import Diagnostic
     from whistlog.record import Source
@@ -47,28 +49,22 @@ class Summary:
         >>> Summary(files=2, games=2, deals=1).sentence()
         'Checked 1 deal in 2 files: no errors.'
         """
-        where = f" in {self.files:,} files" if self.files > 1 else ""
         found = [
-            count(number, noun)
-            for number, noun in (
-                (self.errors, "error"),
-                (self.warnings, "warning"),
-                (self.infos, "remark"),
+            say(key, n=number)
+            for key, number in (
+                ("errors", self.errors),
+                ("warnings", self.warnings),
+                ("remarks", self.infos),
             )
             if number
         ]
         if not self.errors and not self.warnings:
-            found.insert(0, "no errors")
-        return f"Checked {count(self.deals, 'deal')}{where}: {', '.join(found)}."
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "deal"), count(2000, "deal")
-    ('1 deal', '2,000 deals')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+            found.insert(0, say("no-errors"))
+        deals, words = say("deals", n=self.deals), ", ".join(found)
+        if self.files > 1:
+            files = say("files", n=self.files)
+            return say("checked-in-files", deals=deals, files=files, found=words)
+        return say("checked", deals=deals, found=words)
 
 
 class Output(Protocol):
@@ -235,8 +231,12 @@ def circumstances(found: Diagnostic) -> str:
     'game 1, deal 3, trick 2, N'
     """
     known = [
-        f"{noun} {number}"
-        for noun, number in (("game", found.game), ("deal", found.deal), ("trick", found.trick))
+        say(key, number=number)
+        for key, number in (
+            ("in-game", found.game),
+            ("in-deal", found.deal),
+            ("in-trick", found.trick),
+        )
         if number is not None
     ]
     if found.seat is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlog.render.base import Excerpts, Output, Summary, place, visible
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.diagnostics import Diagnostic
@@ -24,7 +25,7 @@ class Concise:
         severity = str(found.severity)
         self._output.write(
             f"{place(found)}: ",
-            (severity, severity),
+            (say(severity), severity),
             f" {found.code} {found.name} {visible(found.message)}\n",
         )
 

@@ -26,6 +26,7 @@ from whistlog.render.base import (
     place,
     visible,
 )
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.diagnostics import Diagnostic
@@ -59,7 +60,7 @@ class Full:
         write = self._output.write
         severity = str(found.severity)
         write(
-            (f"{severity}[{found.code}]", severity),
+            (f"{say(severity)}[{found.code}]", severity),
             f" {found.name}: ",
             (visible(found.message), "strong"),
             "\n",
@@ -74,13 +75,15 @@ class Full:
         self._draw(drawn, gutter, excerpts)
         for mark in marks:
             if mark not in drawn and not mark.main:
-                line = f" (line {mark.span.line})" if mark.span.line > 1 else ""
-                self._remark(gutter, "note", f"{mark.text}{line}")
+                line = mark.span.line
+                where = f" ({say('on-line', number=line)})" if line > 1 else ""
+                self._remark(gutter, "note", f"{mark.text}{where}")
         if found.help:
             self._remark(gutter, "help", found.help)
         if found.fix is not None:
-            what = "put in" if found.fix.span.column == found.fix.span.end_column else "write"
-            self._remark(gutter, "fix", f"{what} “{found.fix.text}”; --fix does it")
+            empty = found.fix.span.column == found.fix.span.end_column
+            what = "fix-put-in" if empty else "fix-write"
+            self._remark(gutter, "fix", say(what, text=found.fix.text))
         write("\n")
 
     def end(self, summary: Summary) -> None:
@@ -114,10 +117,10 @@ class Full:
 
     def _remark(self, gutter: int, kind: str, text: str) -> None:
         first, *more = text.rstrip().split("\n")
-        pad = " " * gutter
-        self._output.write((f"{pad} = ", "frame"), (f"{kind}: ", "help"), visible(first), "\n")
+        pad, title = " " * gutter, say("titled", title=say(kind))
+        self._output.write((f"{pad} = ", "frame"), (f"{title} ", "help"), visible(first), "\n")
         for line in more:
-            self._output.write(f"{pad}   {' ' * len(kind)}  {visible(line)}\n")
+            self._output.write(f"{pad}   {' ' * len(title)} {visible(line)}\n")
 
 
 def _cut(line: str, span: Span) -> tuple[str, int, int]:

@@ -1,0 +1,114 @@
+"""The sentences of the commands and renderers: ``en.toml`` and its translations.
+
+A table is flat, one sentence a line, so a sentence is found without parsing the table. A
+test holds that each table is TOML and that both ways of reading agree.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from whistlog.sentences.catalogue import fill
+from whistlog.sentences.spoken import spoken
+
+FOLDER: Final = os.path.dirname(__file__)
+
+
+@cache
+def _table(language: str) -> str:
+    with open(os.path.join(FOLDER, f"{language}.toml"), encoding="utf-8") as stream:
+        return f"\n{stream.read()}"
+
+
+@cache
+def sentence(key: str, language: str) -> str | None:
+    """The sentence of a key, with its ``{facts}``; None if the table lacks it."""
+    start = f'\n{key} = "'
+    _, found, rest = _table(language).partition(start)
+    return rest.partition('"\n')[0].replace('\\"', '"') if found else None
+
+
+def say(key: str, /, **facts: object) -> str:
+    """A sentence in the language that is spoken, filled.
+
+    Where the fact ``n`` is a number, ``key-one`` and ``key-many`` go before ``key``, by the
+    grammar of the language; ``{n}`` is shown with its thousands set apart.
+
+    Raises:
+        KeyError: there is no such sentence.
+
+    >>> say("deals", n=1), say("deals", n=2000)
+    ('1 deal', '2,000 deals')
+    """
+    language = spoken()
+    n = facts.get("n")
+    words = None
+    if isinstance(n, int):
+        words = sentence(f"{key}-{_form(n, language)}", language)
+        facts["n"] = number(n)
+    if words is None:
+        words = sentence(key, language)
+    if words is None:
+        raise KeyError(f"{key} ({language})")
+    return fill(words, facts)
+
+
+def _form(n: int, language: str) -> str:
+    """The form of the noun: French counts nothing in the singular, the others do not."""
+    return "one" if abs(n) == 1 or (n == 0 and language == "fr") else "many"
+
+
+def number(n: int) -> str:
+    """A whole number as it is written in the language that is spoken.
+
+    >>> number(12), number(-1234567)
+    ('12', '-1,234,567')
+    """
+    if -1000 < n < 1000:
+        return str(n)
+    return f"{n:,}".replace(",", sentence("thousands", spoken()) or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words among the facts of a finding: they become text when they are shown.
+
+    Attributes:
+        key: of the sentence.
+        facts: those that fill it; they may be phrases too.
+    """
+
+    key: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return say(self.key, **self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several facts in a row.
+
+    Attributes:
+        items: the facts.
+        joint: key of what stands between the last two (``and``, ``or``), with a comma
+            between the others; "" for commas only.
+    """
+
+    items: tuple[object, ...]
+    joint: str = ""
+
+    def __str__(self) -> str:
+        words = [str(item) for item in self.items]
+        if not self.joint or len(words) < 2:
+            return ", ".join(words)
+        return say(self.joint, a=", ".join(words[:-1]), b=words[-1])
+
+
+def listed(items: Iterable[object], joint: str = "") -> Listed:
+    """Several facts in a row, from whatever can be gone through."""
+    return Listed(tuple(items), joint)
