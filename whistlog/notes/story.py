@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from whistlog.cards import Card, Seat
+from typing import Final
+
+from whistlog.cards import SEATS, Card, Seat
 from whistlog.notes.observation import Story
 from whistlog.notes.values import Moment
 from whistlog.notes.view import SUIT, Done, View
+from whistlog.replay.quick import CLOCKWISE
 from whistlog.replay.values import Basis, Replay
 from whistlog.rules.profile import SHORT, Profile
 
 _Four = tuple[int, int, int, int]
+
+_NOBODY: Final = (0, 0, 0, 0)
 
 
 def tell(
@@ -39,38 +44,36 @@ def tell(
     dealer = -1 if replay.dealer is None else int(replay.dealer)
     turned = replay.turn_up
     turn_held = turned is not None and dealer >= 0
-    target, book = profile.target, profile.book
-    follow = rules.follow
-    seen = index = 0
-    played = voids = thrown = called = rounds = (0, 0, 0, 0)
+    target, book, regular = profile.target, profile.book, replay.regular
+    seen = play = 0
+    voids = thrown = called = rounds = _NOBODY
     openers = own_suit = (-1, -1, -1, -1)
     trump_leader = (-1, -1)
     wasted: dict[tuple[int, int], int] = {}
     moments: list[Moment] = []
-    past: list[Done] = []
-    done: tuple[Done, ...] = ()
+    past: tuple[Done, ...] = ()
     won = (0, 0)
 
     for number, trick in enumerate(replay.tricks, 1):
         seats, cards = trick.seats, trick.cards
-        if not all(0 <= c.code < 52 for c in cards) or None in seats:
+        leader = seats[0] if seats else None
+        if leader is None or not (regular or all(0 <= c.code < 52 for c in cards)):
             break
-        if not cards or len(set(seats)) < len(cards):
+        clockwise = seats == CLOCKWISE[leader][: len(seats)]
+        if not clockwise and (None in seats or len(set(seats)) < len(seats)):
             break
-        leader = int(seats[0])  # type: ignore[arg-type]
-        first = cards[0]
-        led = int(first.suit)  # type: ignore[arg-type]
-        clockwise = all(seat == (leader + place) & 3 for place, seat in enumerate(seats))
+        turn: tuple[int, ...] = seats  # type: ignore[assignment]  # none of them is None
+        led = cards[0].code // 13
+        of_led = rules.follow[cards[0].code]
         best = 0
         best_seat = -1
         for place, card in enumerate(cards):
-            seat = int(seats[place])  # type: ignore[arg-type]
+            seat = turn[place]
             bit = card.bit
-            suit = int(card.suit)  # type: ignore[arg-type]
             hand = hands[seat]
             if hand is not None:
                 if clockwise and hand & bit:
-                    legal = (place and hand & follow[first.code]) or hand
+                    legal = (place and hand & of_led) or hand
                     view = None
                     if legal & bit and _choice(legal, hand | seen, best):
                         view = View(
@@ -90,7 +93,6 @@ def tell(
                             best,
                             best_seat,
                             seen,
-                            played,
                             voids,
                             thrown,
                             rounds,
@@ -98,55 +100,48 @@ def tell(
                             own_suit,
                             trump_leader,
                             called,
-                            done,
+                            past,
                             won,
                             score,
                             target,
                             book,
                             school,
                         )
-                    moments.append(Moment(index, number, place, Seat(seat), card, view))
+                    moments.append(Moment(play, number, place, SEATS[seat], card, view))
                 hands[seat] = hand & ~bit
-            index += 1
+            play += 1
             seen |= bit
-            played = _with(played, seat, played[seat] | bit)
             if card is turned:
                 turn_held = False
-            if not place:
-                best, best_seat = bit, seat
+            if bit & of_led:
+                if place and led != trump:
+                    high = wasted.get((seat, led), 0)
+                    if bit < high:
+                        if not called[seat]:
+                            called = _with(called, seat, number)
+                    elif bit < best or not best & of_led:
+                        wasted[seat, led] = bit
+                if not place or (bit > best and best & of_led):
+                    best, best_seat = bit, seat
                 continue
-            if suit == led:
-                high = wasted.get((seat, led))
-                loses = bit < best or suit != _suit(best)
-                if loses and (high is None or bit > high):
-                    wasted[seat, led] = bit
-                if high is not None and bit < high and led != trump and not called[seat]:
-                    called = _with(called, seat, number)
-            else:
-                voids = _with(voids, seat, voids[seat] | 1 << led)
-                if suit != trump:
-                    thrown = _with(thrown, seat, thrown[seat] | bit)
-            if (bit > best and suit == _suit(best)) or (suit == trump and _suit(best) != trump):
+            voids = _with(voids, seat, voids[seat] | 1 << led)
+            if card.code // 13 != trump:
+                thrown = _with(thrown, seat, thrown[seat] | bit)
+            elif best & of_led or bit > best:
                 best, best_seat = bit, seat
         if openers[led] < 0:
             openers = _with(openers, led, leader)
             if led != trump and own_suit[leader] < 0:
                 own_suit = _with(own_suit, leader, led)
-        if led == trump and trump_leader == (-1, -1):
-            trump_leader = (leader, -1) if leader & 1 == 0 else (-1, leader)
+            if led == trump:
+                trump_leader = (leader, -1) if leader & 1 == 0 else (-1, leader)
         rounds = _with(rounds, led, rounds[led] + 1)
         if trick.winner is None or len(cards) < 4:
             break
-        winner = int(trick.winner)
         in_turn = cards if clockwise else _in_turn(leader, seats, cards)
-        past.append(Done(leader, in_turn, led, winner))
-        done = tuple(past)
-        won = (won[0] + 1, won[1]) if winner & 1 == 0 else (won[0], won[1] + 1)
-    return Story(tuple(moments), done, original, won)
-
-
-def _suit(bit: int) -> int:
-    return (bit.bit_length() - 1) // 13
+        past = (*past, Done(leader, in_turn, led, trick.winner))
+        won = (won[0] + 1, won[1]) if trick.winner & 1 == 0 else (won[0], won[1] + 1)
+    return Story(tuple(moments), past, original, won)
 
 
 def _with(four: _Four, at: int, value: int) -> _Four:
@@ -172,8 +167,7 @@ def _choice(legal: int, known: int, best: int) -> bool:
     low = legal & -legal
     if legal == low:
         return False
-    suit = SUIT[_suit(low)]
+    suit = SUIT[(low.bit_length() - 1) // 13]
     if legal & ~suit:
         return True
-    between = (1 << legal.bit_length() - 1) - low
-    return bool(suit & between & (~known | best))
+    return bool(suit & (1 << legal.bit_length() - 1) - low & (~known | best))

@@ -61,7 +61,6 @@ class View(NamedTuple):
         best: bit of the card that is winning this trick; 0 for the leader.
         best_seat: who played it, or -1.
         seen: mask of all cards played before, those of this trick included.
-        played: by seat, the mask of the cards played.
         voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
         thrown: by seat, the mask of the cards that neither followed nor trumped.
         rounds: by suit, how often it was led before this trick.
@@ -95,7 +94,6 @@ class View(NamedTuple):
     best: int
     best_seat: int
     seen: int
-    played: tuple[int, ...]
     voids: tuple[int, ...]
     thrown: tuple[int, ...]
     rounds: tuple[int, ...]
@@ -129,6 +127,14 @@ class View(NamedTuple):
     def side(self) -> int:
         """The player's side."""
         return self.seat & 1
+
+    def played(self, seat: int) -> int:
+        """The cards that a seat has played."""
+        bits = 0
+        for trick in self.past:
+            bits |= trick.card_of(seat).bit
+        at = (seat - self.leader) & 3
+        return bits | self.cards[at].bit if at < len(self.cards) else bits
 
     def unseen(self, suit: int) -> int:
         """The cards of a suit that the player has neither seen nor holds (the turn-up is one
