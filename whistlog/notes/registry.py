@@ -32,6 +32,7 @@ class Entry(NamedTuple):
         why: why the rule is sound.
         source: books and places.
         sentences: by key, what is said of a play, with ``{facts}``.
+        praise: following it is worth telling, not only departing from it.
         hindsight: it is seen only with all hands open, or from what came later.
         explains: codes of observations whose criticism of the same play it silences, because
             the play is a signal, an unblocking or a coup.
@@ -51,6 +52,7 @@ class Entry(NamedTuple):
     why: str
     source: str
     sentences: Mapping[str, str]
+    praise: bool = False
     hindsight: bool = False
     explains: tuple[str, ...] = ()
     rate: tuple[int, int] | None = None
