@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-CATALOGUE: Final = Path(__file__).with_name("catalogue")
+from whistlog.sentences import Catalogue
+
+WORDS: Final = Catalogue(str(Path(__file__).with_name("catalogue")))
+"""The entries with their translations."""
 
 SCHOOLS: Final = ("hoyle", "cavendish", "american", "modern")
 """Who may judge a play: the tradition of 1743 to 1800; the long-suit game with the old leads;
@@ -60,21 +63,23 @@ class Entry(NamedTuple):
 
 @cache
 def catalogue() -> Mapping[str, Entry]:
-    """All entries by code, in the order of the files and of their entries."""
-    import tomllib
-
-    entries = {}
-    for path in sorted(CATALOGUE.glob("*.toml")):
-        for code, table in tomllib.loads(path.read_text("utf-8")).items():
-            entries[code] = _entry(code, table)
-    return entries
+    """All entries by code, in the order of the files and of their entries, in English."""
+    return {code: _entry(code, WORDS.entry(code)) for code in WORDS.names()}
 
 
-def _entry(code: str, table: Mapping[str, object]) -> Entry:
-    fields = {**table, "schools": tuple(table.get("schools", SCHOOLS))}  # type: ignore[arg-type]
-    fields.setdefault("game", "whist")
-    fields.setdefault("exceptions", "")
-    for name in ("rate", "explains"):
+def sentence(code: str, key: str, language: str) -> str:
+    """What is said of a play, with ``{facts}``.
+
+    Raises:
+        KeyError: the observation does not exist, or says no such thing.
+    """
+    sentences: Mapping[str, str] = WORDS.entry(code, language)["sentences"]
+    return sentences[key]
+
+
+def _entry(code: str, table: Mapping[str, Any]) -> Entry:
+    fields = {"game": "whist", "exceptions": "", "schools": SCHOOLS, **table}
+    for name in ("schools", "rate", "explains"):
         if name in fields:
-            fields[name] = tuple(fields[name])  # type: ignore[arg-type]
-    return Entry(code=code, **fields)  # type: ignore[arg-type]
+            fields[name] = tuple(fields[name])
+    return Entry(code=code, **fields)
