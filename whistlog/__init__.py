@@ -80,7 +80,7 @@ if TYPE_CHECKING:
     from whistlog.record import Deal, Game, Header, Record, Span
     from whistlog.replay import Replay
     from whistlog.rules.profile import Profile
-    from whistlog.sentences import speaking
+    from whistlog.sentences.spoken import speaking
 
 _HOMES = {
     "whistlog.api": (
@@ -107,7 +107,7 @@ _HOMES = {
     "whistlog.record": ("Deal", "Game", "Header", "Record", "Span"),
     "whistlog.replay": ("Replay",),
     "whistlog.rules.profile": ("Profile",),
-    "whistlog.sentences": ("speaking",),
+    "whistlog.sentences.spoken": ("speaking",),
 }
 
 

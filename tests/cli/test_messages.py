@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.cli.conftest import WRONG, Command
-from whistlog.sentences import SPOKEN, spoken
+from whistlog.sentences.spoken import SPOKEN, spoken
 
 VERDICTS = {
     "en": "Checked 1 deal: 1 error.",

@@ -14,7 +14,8 @@ import pytest
 
 from whistlog.diagnostics.registry import CATALOGUE
 from whistlog.notation.languages import LANGUAGES
-from whistlog.sentences import SPOKEN, Catalogue
+from whistlog.sentences.catalogue import Catalogue
+from whistlog.sentences.spoken import SPOKEN
 from whistlog.sentences.tables import FOLDER, sentence
 
 TRANSLATED = SPOKEN[1:]

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from whistlog.sentences import Catalogue
+from whistlog.sentences.catalogue import Catalogue
 
 WORDS: Final = Catalogue(str(Path(__file__).with_name("catalogue")))
 """The entries with their translations."""

@@ -11,13 +11,7 @@ Two kinds of tables, both data that nobody needs Python to correct:
 The language is a setting of the run (`speak`), English unless something else is said. A fact
 of a finding that is words itself is a `Phrase`, which becomes text only when it is shown, so
 what is found is the same in every language.
+
+Every start comes by here, so the parts are imported by name: `spoken` (which language),
+`tables` (`say`), `phrases`, `catalogue`.
 """
-
-from whistlog.sentences.catalogue import Catalogue, fill
-from whistlog.sentences.spoken import SPOKEN, chosen, speak, speaking, spoken
-from whistlog.sentences.tables import Listed, Phrase, number, say
-
-__all__ = [
-    "SPOKEN", "Catalogue", "Listed", "Phrase", "chosen", "fill", "number", "say", "speak",
-    "speaking", "spoken",
-]  # fmt: skip

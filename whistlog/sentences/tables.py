@@ -7,8 +7,6 @@ test holds that each table is TOML and that both ways of reading agree.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
@@ -71,44 +69,3 @@ def number(n: int) -> str:
     if -1000 < n < 1000:
         return str(n)
     return f"{n:,}".replace(",", sentence("thousands", spoken()) or "")
-
-
-@dataclass(frozen=True, slots=True)
-class Phrase:
-    """Words among the facts of a finding: they become text when they are shown.
-
-    Attributes:
-        key: of the sentence.
-        facts: those that fill it; they may be phrases too.
-    """
-
-    key: str
-    facts: Mapping[str, object] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        return say(self.key, **self.facts)
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """Several facts in a row.
-
-    Attributes:
-        items: the facts.
-        joint: key of what stands between the last two (``and``, ``or``), with a comma
-            between the others; "" for commas only.
-    """
-
-    items: tuple[object, ...]
-    joint: str = ""
-
-    def __str__(self) -> str:
-        words = [str(item) for item in self.items]
-        if not self.joint or len(words) < 2:
-            return ", ".join(words)
-        return say(self.joint, a=", ".join(words[:-1]), b=words[-1])
-
-
-def listed(items: Iterable[object], joint: str = "") -> Listed:
-    """Several facts in a row, from whatever can be gone through."""
-    return Listed(tuple(items), joint)
