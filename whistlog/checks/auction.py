@@ -131,12 +131,9 @@ def _shown(say: Reporter, replay: Replay, rules: BidRules) -> list[Diagnostic]:
     kitty, contract = say.deal.layout.kitty, replay.contract
     if kitty is None or kitty[1].shown is None or contract is None:
         return []
-    if rules.kitty_shown == "trump":
-        if replay.trump_basis is None:
-            return []
-        due = replay.trump is not None
-    else:
-        due = rules.kitty_shown == "always"
+    if rules.kitty_shown == "trump" and replay.trump_basis is None:
+        return []
+    due = rules.kitty_is_shown(replay.trump)
     if kitty[1].shown is due:
         return []
     return [say.at("kitty-not-shown" if due else "kitty-shown", kitty[0], ("value",))]

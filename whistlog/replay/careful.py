@@ -132,6 +132,7 @@ def careful_replay(
         kitty_to=_kitty_to(rows, profile, contract),
         kitty_with_first=_with_first(profile),
         kitty=_kitty(profile, dealt),
+        kitty_shown=_kitty_shown(deal, profile, trumps.suit),
         exchanged=_exchanged(deal, profile, seating, dealt, contract),
     )
 
@@ -745,6 +746,14 @@ def _kitty_to(rows: list[Row], profile: Profile, contract: Contract | None) -> S
     if _with_first(profile):
         return rows[0].winner if rows and rows[0].number == 1 else None
     return None if contract is None else contract.declarer
+
+
+def _kitty_shown(deal: Deal, profile: Profile, trump: Suit | None) -> bool:
+    """Whether all four saw the kitty."""
+    kitty = deal.layout.kitty
+    if kitty is not None and kitty[1].shown is not None:
+        return kitty[1].shown
+    return profile.bid is not None and profile.bid.kitty_is_shown(trump)
 
 
 def _kitty(profile: Profile, dealt: Dealt) -> int | None:

@@ -65,6 +65,9 @@ def positions(replay: Replay) -> Iterator[Position]:
                 follow = 0 if led is None else rules.follow[led.code]
                 if led is not None and rules.suit[card.code] not in (rules.suit[led.code], 5):
                     voids[seat] |= follow
+                if voids[seat] & card.bit:
+                    # He revoked, which all can see now.
+                    voids[seat] &= ~rules.follow[card.code]
             played |= card.bit
             if card is turn_up:
                 turn_up = None

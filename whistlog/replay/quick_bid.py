@@ -52,10 +52,9 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         return None
     if discards is not None and not _sound(discards[1], profile):
         return None
-    if kitty is not None and kitty[1].shown is not None:
-        due = suit is not None if rules.kitty_shown == "trump" else rules.kitty_shown == "always"
-        if kitty[1].shown is not due:
-            return None
+    shown = rules.kitty_is_shown(suit)
+    if kitty is not None and kitty[1].shown is not None and kitty[1].shown is not shown:
+        return None
     down = ranking is Ranking.DOWNTOWN
     ranks = order(suit, ranking, low_ace=down and rules.downtown_ace == "low")
     outcome = _play_out(layout.tricks, declarer, ranks)
@@ -93,6 +92,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         kitty_to=taker,
         kitty_with_first=with_first,
         kitty=in_kitty,
+        kitty_shown=shown,
         exchanged=played[declarer],
         _lines=layout.tricks,
         _first=declarer,

@@ -135,6 +135,8 @@ class Replay:
             is no trick.
         kitty_with_first: whether the kitty goes with the first trick that is played.
         kitty: bid whist: mask of the kitty, or None where it is not known.
+        kitty_shown: bid whist: whether all four saw the kitty: as the record says, or else by
+            the rules.
         exchanged: bid whist: mask of the cards that the declarer played with, after the
             exchange with the kitty; None where that is not known.
         regular: the deal is complete and in order: there is nothing to ask about its cards,
@@ -162,6 +164,7 @@ class Replay:
     kitty_to: Seat | None = None
     kitty_with_first: bool = False
     kitty: int | None = None
+    kitty_shown: bool = False
     exchanged: int | None = None
     regular: bool = field(default=False, compare=False)
 
@@ -194,7 +197,7 @@ class Position(NamedTuple):
         legal: mask of the cards that the player in turn may play; None where not known.
         played: mask of all cards played so far.
         voids: by seat, the mask of the cards that the seat has shown not to hold, by not
-            following suit.
+            following suit; until a card of that suit tells that it was a revoke.
         turn_up: the card turned up, until it is played.
         won: tricks won so far.
     """

@@ -86,6 +86,10 @@ class BidRules:
         """Number of cards in the kitty."""
         return 52 + self.jokers - 4 * self.hand
 
+    def kitty_is_shown(self, trump: Suit | None) -> bool:
+        """Whether all see the kitty before it is taken up, with this trump suit or with none."""
+        return self.kitty_shown == "always" or (self.kitty_shown == "trump" and trump is not None)
+
     def idle(self) -> Mapping[str, str]:
         """The keys that have no effect beside another one, and that other one."""
         keys = {}
