@@ -1,0 +1,106 @@
+"""What was at stake in a deal, and when it was decided (R23-R26, B18)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from whistlog.cards import SIDES, Side
+from whistlog.replay.positions import kitty_first, kitty_with
+from whistlog.replay.values import Replay
+from whistlog.rules.profile import Profile
+from whistlog.rules.scoring import Pair, bid_points, deal_points
+
+
+class Goal(NamedTuple):
+    """A number of tricks that means something to a side.
+
+    Attributes:
+        kind: ``odd`` (the first trick that scores), ``game`` (what wins the game at this score),
+            ``save`` (what keeps the other side from winning it), ``bid`` (what was bid),
+            ``set`` (what makes the other side's bid fail).
+        side: whose goal it is.
+        tricks: how many tricks it takes, a kitty that counts included.
+    """
+
+    kind: str
+    side: Side
+    tricks: int
+
+
+class Decision(NamedTuple):
+    """A goal that was reached, with the trick that did it.
+
+    Attributes:
+        goal: the goal.
+        trick: number of the trick, from 1; 0 for what a kitty decided before the play.
+    """
+
+    goal: Goal
+    trick: int
+
+
+def goals(replay: Replay, profile: Profile, score: Pair | None) -> tuple[Goal, ...]:
+    """What the sides play for: nothing that no number of tricks can reach.
+
+    Args:
+        replay: the deal.
+        profile: its rules.
+        score: points of each side before the deal, None where they are not known.
+    """
+    total, book = profile.tricks, profile.book
+    found = []
+    if profile.bid is not None:
+        contract = replay.contract
+        if contract is not None and contract.level is not None:
+            side = contract.declarer.side
+            need = book + contract.level
+            if need <= total:
+                found = [Goal("bid", side, need), Goal("set", side.other, total - need + 1)]
+        return tuple(found)
+    if 0 < book < total:
+        found = [Goal("odd", side, book + 1) for side in SIDES]
+    target = profile.target
+    if score is not None and target is not None:
+        for side in SIDES:
+            need = book + target - score[side]
+            if book < need <= total:
+                found += [Goal("game", side, need), Goal("save", side.other, total - need + 1)]
+    return tuple(found)
+
+
+def decisions(replay: Replay, profile: Profile, score: Pair | None) -> tuple[Decision, ...]:
+    """When the goals of a deal were reached by the tricks as they were won, first come first."""
+    wanted = list(goals(replay, profile, score))
+    won = kitty_first(replay)
+    reached = [Decision(goal, 0) for goal in wanted if won[goal.side] >= goal.tricks]
+    for number, trick in enumerate(replay.tricks):
+        if trick.winner is None:
+            break
+        won[trick.winner.side] += 1 + kitty_with(replay, number)
+        done = {decision.goal for decision in reached}
+        reached += [
+            Decision(goal, number + 1)
+            for goal in wanted
+            if goal not in done and won[goal.side] >= goal.tricks
+        ]
+    return tuple(reached)
+
+
+def worth(tricks: Pair, replay: Replay, profile: Profile) -> int | None:
+    """Points of a deal for North-South less those for East-West; None where they depend on a
+    bid that is not known.
+
+    Args:
+        tricks: tricks of the whole deal for each side.
+        replay: the deal.
+        profile: its rules.
+    """
+    if profile.bid is None:
+        points = deal_points(tricks, profile)
+        return points[0] - points[1]
+    contract = replay.contract
+    if contract is None or contract.level is None or not 1 <= contract.level <= 7:
+        return None
+    side = contract.declarer.side
+    gained = bid_points(tricks[side], contract.level, contract.form, profile)[0]
+    return gained if side is Side.NS else -gained

@@ -1,0 +1,233 @@
+"""A deal as a teacher goes through it: notes, what they cost, what decided, who played how."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from whistlog.cards import SEATS, Card, Seat
+from whistlog.notes.annotator import annotate
+from whistlog.notes.outcome import Decision, Goal, decisions, goals, worth
+from whistlog.notes.registry import DEFAULT_SCHOOL
+from whistlog.notes.values import DEPARTS, FOLLOWS, Note
+from whistlog.replay.values import Replay
+from whistlog.rules.profile import SHORT, Profile
+
+if TYPE_CHECKING:
+    from whistlog.analysis.costs import Analysis, PlayCost
+
+MOMENTS: Final = 4
+"""How many plays are named as those that decided a deal."""
+
+Key = tuple[int, Seat]
+
+
+class Weight(NamedTuple):
+    """What one play cost.
+
+    Attributes:
+        cost: tricks it gave away as the cards lay.
+        loss: tricks it was expected to lose given what the player knew, where that is above the
+            noise, else 0; None where that was not worked out.
+        points: points that the tricks were worth to the side, None where they can't be told.
+        goals: what the side could have had for certain before the card and not after it, as
+            the cards lay.
+    """
+
+    cost: int
+    loss: float | None = None
+    points: int | None = None
+    goals: tuple[Goal, ...] = ()
+
+
+class KeyPlay(NamedTuple):
+    """A play that decided the deal.
+
+    Attributes:
+        trick: number of the trick, from 1.
+        seat: who played.
+        card: the card.
+        weight: what it cost; None where that is not known.
+        notes: what is said of it.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    weight: Weight | None
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReview:
+    """How one player played.
+
+    Attributes:
+        seat: the seat.
+        followed: by code, how often an observation was followed.
+        departed: by code, how often it was departed from; departures that a signal or a coup
+            explains are in `explained` instead.
+        explained: by code, the departures that were explained.
+        cost: tricks given away as the cards lay; None without analysis.
+        loss: tricks expected to be lost; None where that was not worked out.
+    """
+
+    seat: Seat
+    followed: Mapping[str, int]
+    departed: Mapping[str, int]
+    explained: Mapping[str, int]
+    cost: int | None
+    loss: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A deal as a teacher goes through it.
+
+    Attributes:
+        school: the school that judged.
+        notes: in the order of play, with what the plays cost where that is known.
+        weights: by trick and seat, every play that cost something.
+        goals: what the sides played for.
+        decisions: when the goals were reached.
+        key_plays: the few plays that decided the deal, in the order of play.
+        players: by seat.
+    """
+
+    school: str
+    notes: tuple[Note, ...]
+    weights: Mapping[Key, Weight]
+    goals: tuple[Goal, ...]
+    decisions: tuple[Decision, ...]
+    key_plays: tuple[KeyPlay, ...]
+    players: tuple[PlayerReview, ...]
+
+
+def review(
+    replay: Replay,
+    profile: Profile = SHORT,
+    *,
+    score: tuple[int, int] | None = None,
+    school: str = DEFAULT_SCHOOL,
+    analysis: Analysis | None = None,
+    losses: Mapping[Key, float] | None = None,
+) -> Review:
+    """Go through a deal.
+
+    Args:
+        replay: what happened.
+        profile: the rules.
+        score: points of each side before the deal, None where they are not known.
+        school: one of `registry.SCHOOLS`.
+        analysis: what each card cost as the cards lay, where that was worked out.
+        losses: by trick and seat, what each card was expected to lose, where that was worked
+            out: 0 where it is within the noise. A play that is not in it was forced.
+    """
+    wanted = goals(replay, profile, score)
+    reached = decisions(replay, profile, score)
+    weights: dict[Key, Weight] = {}
+    if analysis is not None:
+        for play in analysis.plays:
+            key = (play.trick, play.seat)
+            loss = None if losses is None else losses.get(key, 0.0)
+            if play.cost or loss:
+                weights[key] = _weight(play, loss, replay, profile, wanted)
+    notes = annotate(replay, profile, score=score, school=school).notes
+    if analysis is not None:
+        weighed = {(play.trick, play.seat) for play in analysis.plays}
+        notes = tuple(_weighed(note, weighed, weights, losses) for note in notes)
+    return Review(
+        school,
+        notes,
+        weights,
+        wanted,
+        reached,
+        _key_plays(replay, notes, weights),
+        tuple(_player(seat, notes, weights, analysis, losses) for seat in SEATS),
+    )
+
+
+def _weight(
+    play: PlayCost, loss: float | None, replay: Replay, profile: Profile, wanted: Iterable[Goal]
+) -> Weight:
+    side = play.seat.side
+    before, after = (worth(pair, replay, profile) for pair in (play.before, play.after))
+    points = None
+    if before is not None and after is not None:
+        points = before - after if side == 0 else after - before
+    lost = tuple(
+        goal
+        for goal in wanted
+        if goal.side is side and play.before[side] >= goal.tricks > play.after[side]
+    )
+    return Weight(play.cost, loss, points, lost)
+
+
+def _weighed(
+    note: Note,
+    weighed: set[Key],
+    weights: Mapping[Key, Weight],
+    losses: Mapping[Key, float] | None,
+) -> Note:
+    """A note with what the play cost; a departure that cost nothing is no criticism."""
+    key = (note.moment.trick, note.moment.seat)
+    if key not in weighed:
+        return note
+    weight = weights.get(key)
+    cost = 0 if weight is None else weight.cost
+    loss = None if losses is None else (weight.loss if weight is not None else 0.0)
+    free = cost <= 0 and loss == 0
+    severity = 0 if free and note.verdict == DEPARTS else note.severity
+    return note._replace(cost=cost, loss=loss, severity=severity)
+
+
+def _key_plays(
+    replay: Replay, notes: tuple[Note, ...], weights: Mapping[Key, Weight]
+) -> tuple[KeyPlay, ...]:
+    """The plays that mattered most: what cost the most, a goal of the side before a trick;
+    where costs are not known, the departures that a teacher takes most seriously."""
+    by_play: dict[Key, list[Note]] = {}
+    for note in notes:
+        by_play.setdefault((note.moment.trick, note.moment.seat), []).append(note)
+
+    def rank(key: Key) -> tuple[float, ...]:
+        weight = weights.get(key)
+        severity = max((n.severity for n in by_play.get(key, ()) if n.critical), default=0)
+        if weight is None:
+            return (0, 0, 0, severity, -key[0])
+        return (len(weight.goals), weight.cost, weight.loss or 0, severity, -key[0])
+
+    if weights:
+        keys = [key for key, weight in weights.items() if weight.cost > 0 or weight.loss]
+    else:
+        keys = [key for key, found in by_play.items() if any(n.critical for n in found)]
+    chosen = set(sorted(keys, key=rank, reverse=True)[:MOMENTS])
+    return tuple(
+        KeyPlay(
+            number, seat, card, weights.get((number, seat)), tuple(by_play.get((number, seat), ()))
+        )
+        for number, trick in enumerate(replay.tricks, 1)
+        for seat, card in zip(trick.seats, trick.cards)
+        if seat is not None and (number, seat) in chosen
+    )
+
+
+def _player(
+    seat: Seat,
+    notes: tuple[Note, ...],
+    weights: Mapping[Key, Weight],
+    analysis: Analysis | None,
+    losses: Mapping[Key, float] | None,
+) -> PlayerReview:
+    own = [note for note in notes if note.moment.seat is seat]
+    mine = [weight for key, weight in weights.items() if key[1] is seat]
+    return PlayerReview(
+        seat,
+        Counter(n.code for n in own if n.verdict == FOLLOWS),
+        Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is None),
+        Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is not None),
+        None if analysis is None else sum(weight.cost for weight in mine),
+        None if losses is None else sum(weight.loss or 0.0 for weight in mine),
+    )
