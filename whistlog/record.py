@@ -12,11 +12,11 @@ for with `Deal.span`, which finds them only when somebody wants to know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from whistlog.cards import SEATS, Card, Ranking, Seat, Side, Suit
+from whistlog.classes import NamedTuple, dataclass, field
 
 FORMAT_VERSION: Final = 1
 """The version of the text format that this package reads and writes."""

@@ -10,13 +10,13 @@ A kitty that counts as a trick is one of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from whistlog.analysis import endings
 from whistlog.analysis.position import Position
 from whistlog.cards import CARDS, JOKERS, SEATS, Card, Seat
+from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.replay.positions import kitty_first
 from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.profile import SHORT, Profile

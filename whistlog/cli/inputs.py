@@ -7,8 +7,9 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.values import Diagnostic
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from whistlog.cards import Card
+from whistlog.classes import NamedTuple, dataclass
 from whistlog.notes import coups, discards, leads, second, signals, stakes, third, tricks
 from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story
 from whistlog.notes.registry import DEFAULT_SCHOOL, catalogue

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from whistlog.cards import Card
+from whistlog.classes import NamedTuple
 from whistlog.notes.values import Moment, Said
 from whistlog.notes.view import Done, View
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from whistlog.classes import NamedTuple
 from whistlog.sentences.catalogue import Catalogue
 
 WORDS: Final = Catalogue(str(Path(__file__).with_name("catalogue")))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cards import Card, Seat
+from whistlog.classes import NamedTuple
 
 if TYPE_CHECKING:
     from whistlog.notes.view import View

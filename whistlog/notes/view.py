@@ -10,9 +10,10 @@ Suits, seats and sides are small numbers (`Suit`, `Seat`, `Side`), sets of cards
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from whistlog.cards import CARDS, Card
+from whistlog.classes import NamedTuple
 
 SUIT: Final = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
 """By suit, the mask of its thirteen cards."""

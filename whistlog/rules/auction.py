@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from whistlog.cards import SEATS, Seat
+from whistlog.classes import NamedTuple
 from whistlog.record import Call
 from whistlog.rules.profile import BidRules
 

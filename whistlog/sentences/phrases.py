@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
+from whistlog.classes import dataclass, field
 from whistlog.sentences.tables import say
 
 
