@@ -1,0 +1,297 @@
+"""How a teacher's notes look: in lines for people, and as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
+from whistlog.notes.registry import catalogue, sentence
+from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL
+from whistlog.render import board
+from whistlog.sentences import fill, number, say, spoken
+
+if TYPE_CHECKING:
+    from whistlog.analysis.costs import PlayCost
+    from whistlog.notes.outcome import Decision, Goal
+    from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
+    from whistlog.notes.values import Note
+    from whistlog.record import Deal
+    from whistlog.replay.values import Replay
+
+VERSION: Final = 1
+"""Version of the JSON document."""
+
+_MARKS: Final = {FOLLOWS: "+", DEPARTS: "-", NEUTRAL: "·"}
+
+
+def worth_telling(note: Note) -> bool:
+    """Whether a note is shown where not all are asked for: a departure that matters, what
+    explains one, and what is worth telling when it is followed."""
+    entry = catalogue()[note.code]
+    if note.verdict == DEPARTS:
+        return note.severity > 0 or note.explained is not None or entry.severity > 0
+    return note.verdict == NEUTRAL or entry.praise or bool(entry.explains)
+
+
+def message(note: Note, names: board.Names) -> str:
+    """The sentence of a note, in the language that is spoken."""
+    facts = {key: _word(value, names) for key, value in note.facts.items()}
+    return fill(sentence(note.code, note.key, spoken()), facts)
+
+
+def _word(value: object, names: board.Names) -> str:
+    if isinstance(value, Card):
+        return value.name
+    if isinstance(value, Seat):
+        return names.letters[value]
+    if isinstance(value, Side):
+        return names.sides[value]
+    if isinstance(value, Suit):
+        return value.symbol
+    if isinstance(value, int):
+        return number(value)
+    if isinstance(value, tuple):
+        words = [_word(item, names) for item in value]
+        if len(words) < 2:
+            return "".join(words)
+        return say("and", a=", ".join(words[:-1]), b=words[-1])
+    return str(value)
+
+
+def lines(
+    review: Review,
+    deal: Deal,
+    replay: Replay,
+    names: board.Names,
+    *,
+    score: tuple[int, int] | None,
+    better: Mapping[Key, PlayCost],
+    everything: bool = False,
+) -> Iterator[str]:
+    """All that is said about a deal, after its heading.
+
+    Args:
+        review: the notes.
+        deal: as written.
+        replay: what happened.
+        names: of the seats.
+        score: points of each side before the deal, or None.
+        better: by trick and seat, what the analysis says of the cards; empty without one.
+        everything: show what is not worth telling, too.
+    """
+    yield say("notes-school", school=say(f"school-{review.school}"))
+    if score is not None:
+        yield say("notes-score", score=names.pair(score))
+    yield from _goals(review.goals, names)
+    yield ""
+    yield from board.compass(board.known_hands(replay), names, flat=True)
+    yield ""
+    by_trick: dict[int, list[Note]] = {}
+    for note in review.notes:
+        if everything or worth_telling(note):
+            by_trick.setdefault(note.moment.trick, []).append(note)
+    for trick, won in zip(replay.tricks, board.running(replay)):
+        yield from board.trick_lines(deal, trick, won, names)
+        shown: set[Key] = set()
+        for note in by_trick.get(trick.number, ()):
+            yield from _note(note, review, better, names, first=_key(note) not in shown)
+            shown.add(_key(note))
+        for seat, card in zip(trick.seats, trick.cards):
+            if seat is None:
+                continue
+            key = (trick.number, seat)
+            weight = review.weights.get(key)
+            if key not in shown and weight is not None and (weight.cost or weight.loss):
+                said = _cost(weight, better.get(key), names)
+                yield f"     · {names.letters[seat]} {card.name}: {said}"
+    if review.key_plays:
+        yield ""
+        yield say("notes-decisive")
+        yield from _key_plays(review.key_plays, names, better)
+    reached = [_decision(decision, names) for decision in review.decisions]
+    if reached:
+        yield ""
+        yield from reached
+    yield ""
+    yield say("notes-players")
+    for player in review.players:
+        yield from _player(player, names)
+
+
+def _key(note: Note) -> Key:
+    return (note.moment.trick, note.moment.seat)
+
+
+def _note(
+    note: Note, review: Review, better: Mapping[Key, PlayCost], names: board.Names, *, first: bool
+) -> Iterator[str]:
+    moment = note.moment
+    who = f"{names.letters[moment.seat]} {moment.card.name}"
+    text = f"     {_MARKS[note.verdict]} {who}: {message(note, names)} [{note.code}]"
+    if note.explained is not None:
+        text += f" {say('notes-explained', code=note.explained)}"
+    elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
+        text += f" {say('notes-free')}"
+    yield text
+    weight = review.weights.get(_key(note))
+    if first and weight is not None and (weight.cost or weight.loss):
+        yield f"       {_cost(weight, better.get(_key(note)), names)}"
+    if note.critical and moment.view is not None:
+        yield f"       {say('notes-held', hand=board.hand_line(moment.view.hand))}"
+
+
+def _cost(weight: Weight, play: PlayCost | None, names: board.Names) -> str:
+    """What a play cost, in one or more sentences."""
+    from whistlog.render.analysis import better_in_words, tricks_in_words
+
+    words = []
+    if weight.cost > 0:
+        said = say("notes-cost", tricks=tricks_in_words(weight.cost))
+        if play is not None and play.better:
+            said = say(
+                "notes-cost-better",
+                tricks=tricks_in_words(weight.cost),
+                better=better_in_words(play.better, weight.cost),
+            )
+        words.append(said)
+    elif weight.cost < 0:
+        words.append(say("notes-gain", tricks=tricks_in_words(-weight.cost)))
+    if weight.loss:
+        words.append(say("notes-loss", loss=f"{weight.loss:.1f}"))
+    if weight.points and weight.points != weight.cost:
+        words.append(say("notes-points", points=say("points", n=weight.points)))
+    words += [say(f"notes-lost-{goal.kind}", side=names.sides[goal.side]) for goal in weight.goals]
+    return " ".join(words)
+
+
+def _goals(goals: Sequence[Goal], names: board.Names) -> Iterator[str]:
+    said = [
+        say(f"goal-{goal.kind}", side=names.sides[goal.side], tricks=say("tricks", n=goal.tricks))
+        for goal in goals
+        if goal.kind != "odd"
+    ]
+    if said:
+        yield say("notes-goals", goals="; ".join(said))
+
+
+def _decision(decision: Decision, names: board.Names) -> str:
+    side = names.sides[decision.goal.side]
+    return say(f"decided-{decision.goal.kind}", side=side, trick=decision.trick)
+
+
+def _key_plays(
+    plays: Sequence[KeyPlay], names: board.Names, better: Mapping[Key, PlayCost]
+) -> Iterator[str]:
+    for play in plays:
+        where = say("in-trick", number=play.trick)
+        who = f"{names.letters[play.seat]} {play.card.name}"
+        critical = [note for note in play.notes if note.critical]
+        words = [message(note, names) for note in critical]
+        if play.weight is not None:
+            words.append(_cost(play.weight, better.get((play.trick, play.seat)), names))
+        yield f"  {where}, {who}: {' '.join(words)}"
+
+
+def _player(player: PlayerReview, names: board.Names) -> Iterator[str]:
+    followed = sum(player.followed.values())
+    asked = followed + sum(player.departed.values())
+    words = [say("notes-followed", followed=followed, n=asked)]
+    if player.cost is not None:
+        words.append(say("notes-player-cost", n=player.cost))
+    if player.loss is not None:
+        words.append(say("notes-player-loss", loss=f"{player.loss:.1f}"))
+    yield f"  {names.player(player.seat)}: {' '.join(words)}"
+    if player.departed:
+        listed = ", ".join(
+            f"{code} {catalogue()[code].name}" + (f" ({times})" if times > 1 else "")
+            for code, times in player.departed.items()
+        )
+        yield f"    {say('notes-departed', codes=listed)}"
+
+
+def as_dict(
+    review: Review,
+    names: board.Names,
+    *,
+    path: str,
+    game: int,
+    deal: int,
+    score: tuple[int, int] | None,
+) -> dict[str, Any]:
+    """The notes on a deal as JSON values, by ``schemas/notes.schema.json``."""
+    return {
+        "path": path,
+        "game": game,
+        "deal": deal,
+        "school": review.school,
+        "score": None if score is None else _pair(score),
+        "goals": [_goal(goal) for goal in review.goals],
+        "decisions": [{**_goal(d.goal), "trick": d.trick} for d in review.decisions],
+        "notes": [_note_dict(note, names) for note in review.notes],
+        "costs": [
+            {"trick": trick, "seat": seat.name, **_weight(weight)}
+            for (trick, seat), weight in review.weights.items()
+        ],
+        "key_plays": [
+            {"trick": p.trick, "seat": p.seat.name, "card": p.card.name} for p in review.key_plays
+        ],
+        "players": {
+            SEATS[p.seat].name: {
+                "followed": dict(p.followed),
+                "departed": dict(p.departed),
+                "explained": dict(p.explained),
+                "cost": p.cost,
+                "loss": None if p.loss is None else round(p.loss, 3),
+            }
+            for p in review.players
+        },
+    }
+
+
+def _note_dict(note: Note, names: board.Names) -> dict[str, Any]:
+    moment = note.moment
+    return {
+        "code": note.code,
+        "name": catalogue()[note.code].name,
+        "verdict": note.verdict,
+        "severity": note.severity,
+        "trick": moment.trick,
+        "seat": moment.seat.name,
+        "card": moment.card.name,
+        "key": note.key,
+        "facts": {key: _plain(value) for key, value in note.facts.items()},
+        "explained": note.explained,
+        "hindsight": catalogue()[note.code].hindsight,
+        "cost": note.cost,
+        "loss": None if note.loss is None else round(note.loss, 3),
+        "message": message(note, names),
+    }
+
+
+def _plain(value: object) -> object:
+    """A fact as JSON: cards by name, seats and sides as N E S W, NS EW, suits by symbol."""
+    if isinstance(value, Card | Seat | Side):
+        return value.name
+    if isinstance(value, Suit):
+        return value.symbol
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _weight(weight: Weight) -> dict[str, Any]:
+    return {
+        "cost": weight.cost,
+        "loss": None if weight.loss is None else round(weight.loss, 3),
+        "points": weight.points,
+        "goals": [_goal(goal) for goal in weight.goals],
+    }
+
+
+def _goal(goal: Goal) -> dict[str, Any]:
+    return {"kind": goal.kind, "side": goal.side.name, "tricks": goal.tricks}
+
+
+def _pair(pair: tuple[int, int]) -> dict[str, int]:
+    return {side.name: pair[side] for side in SIDES}
