@@ -9,7 +9,9 @@ from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
 from whistlog.notes.registry import catalogue, sentence
 from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL
 from whistlog.render import board
-from whistlog.sentences import fill, number, say, spoken
+from whistlog.sentences.catalogue import fill
+from whistlog.sentences.spoken import spoken
+from whistlog.sentences.tables import number, say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import PlayCost
