@@ -1,11 +1,11 @@
-"""Write the pages that follow from the catalogue of findings and from the samples.
+"""Write the pages that follow from the catalogues of findings and notes and from the samples.
 
     python docs/generate.py            # write the pages that are out of date
     python docs/generate.py --check    # only say which they are; exit status 1 if any
     python docs/generate.py --results  # also write anew what the samples are expected to give
 
-The pages are ``docs/diagnostics.md``, ``docs/gallery.md``, ``docs/checks.md`` and
-``samples/README.md``. The expected results of ``samples/faulty`` and the JSON twins of
+The pages are ``docs/diagnostics.md``, ``docs/gallery.md``, ``docs/checks.md``,
+``docs/notes.md`` and ``samples/README.md``. The expected results of ``samples/faulty`` and the JSON twins of
 ``samples/clean`` are data that tests hold, so they are only written when asked for: look at
 what changed before it is kept.
 """
@@ -29,6 +29,7 @@ from typing import Any
 import whistlog
 from whistlog.cli.check import run
 from whistlog.diagnostics.registry import Entry, catalogue
+from whistlog.notes import registry as notes
 from whistlog.render import Excerpts, StreamOutput, create
 from whistlog.render.json import as_dict
 
@@ -48,6 +49,21 @@ GROUPS = {
     "R": "Rule profiles",
 }
 """Headings by the letter of the code."""
+
+NOTE_GROUPS = {
+    "L": "Leads",
+    "S": "Second hand",
+    "T": "Third hand",
+    "F": "Fourth hand",
+    "G": "Winning cheaply, throwing away, counting",
+    "D": "Discards",
+    "P": "Signals",
+    "I": "Inferences",
+    "X": "The score",
+    "C": "Coups",
+    "BW": "Bid whist",
+}
+"""Headings of the observations by the letters of the code."""
 
 WIDTH = 100
 """Columns of a sample's line that a page shows."""
@@ -164,6 +180,7 @@ def pages() -> dict[Path, str]:
         ROOT / "docs" / "diagnostics.md": diagnostics_page(),
         ROOT / "docs" / "gallery.md": gallery_page(),
         ROOT / "docs" / "checks.md": checks_page(),
+        ROOT / "docs" / "notes.md": notes_page(),
         SAMPLES / "README.md": samples_page(),
     }
 
@@ -324,6 +341,70 @@ def checks() -> dict[str, Any]:
     return tomllib.loads((ROOT / "docs" / "checks.toml").read_text(encoding="utf-8"))
 
 
+def notes_page() -> str:
+    """Every observation of the annotator: what it looks at, when it is silent, on whose word."""
+    parts = [
+        NOTE,
+        "# Notes\n",
+        "What `whistlog annotate` looks at, by code. An observation says of a play that it\n"
+        "*follows* a rule of the game or *departs* from it, or remarks on it without judging\n"
+        "(*neutral*). It knows only what the player could know at that moment, unless it is marked\n"
+        "as *seen afterwards*. A departure is no mistake: only what a play cost can say that. The\n"
+        "severity of a departure is 0 (for information) to 3 (serious).\n",
+        "A *school* is one tradition of teaching: `hoyle` (1743 to 1800), `cavendish` (the long\n"
+        "suit with the old leads), `american` (American leads), `modern` (advice to beginners\n"
+        "today). A note is made only if the school that judges holds the observation. The keys of\n"
+        "the sources are explained under [sources](sources.md). Where the cards of\n"
+        "[Cavendish's 39 model hands](sources.md) allow a count, it is given how often their\n"
+        "players do what the rule says; the counts were made under simpler conditions than these.\n",
+        "| code | name | tier | schools | severity | |\n|---|---|---|---|---|---|",
+    ]
+    groups: dict[str, list[notes.Entry]] = {letters: [] for letters in NOTE_GROUPS}
+    for entry in sorted(notes.catalogue().values(), key=lambda e: e.code):
+        groups[entry.code.rstrip("0123456789")].append(entry)
+    for entries in groups.values():
+        parts += [
+            f"| [{e.code}](#{e.code.lower()}-{e.name}) | `{e.name}` | {e.tier} |"
+            f" {', '.join(e.schools)} | {e.severity} | {e.summary} |"
+            for e in entries
+        ]
+    for letters, entries in groups.items():
+        if entries:
+            parts.append(f"\n## {NOTE_GROUPS[letters]}\n")
+            parts += [_observation(entry) for entry in entries]
+    return "\n".join(parts)
+
+
+def _observation(entry: notes.Entry) -> str:
+    marks = [entry.tier, ", ".join(entry.schools), f"severity {entry.severity}"]
+    if entry.hindsight:
+        marks.append("seen afterwards")
+    parts = [
+        f"### {entry.code} {entry.name}",
+        f"*{'; '.join(marks)}*: {entry.summary}",
+        f"**When.** {_flat(entry.when)}",
+    ]
+    if entry.exceptions:
+        parts.append(f"**Except.** {_flat(entry.exceptions)}")
+    parts.append(f"**Why.** {_flat(entry.why)}")
+    if entry.explains:
+        parts.append(f"**Explains** departures from {', '.join(entry.explains)}.")
+    says = [f"- `{key}`: {_plain(words)}" for key, words in entry.sentences.items()]
+    parts.append("**Says**\n\n" + "\n".join(says))
+    records = ", ".join(
+        f"[{path.name}](../samples/notes/{path.name})"
+        for kind in ("fires", "not")
+        if (path := SAMPLES / "notes" / f"{entry.code}-{kind}.whist").exists()
+    )
+    if records:
+        parts.append(f"**Samples**: {records}.")
+    rate = ""
+    if entry.rate is not None:
+        rate = f" Followed {entry.rate[0]} times of {entry.rate[1]} in the model hands."
+    parts.append(f"[Source](sources.md): {entry.source}.{rate}")
+    return "\n\n".join(parts) + "\n"
+
+
 def samples_page() -> str:
     """The index of the samples."""
     parts = [
@@ -339,6 +420,9 @@ def samples_page() -> str:
         "  says about it (without the path), and `NAME.fixed.whist`, the same record corrected.\n"
         "- `profiles/`: rule profiles that some of the faulty records need.\n"
         "- `historical/`: hands from old books, with their misprints left as they stand.\n"
+        "- `notes/`: for each observation of the [annotator](../docs/notes.md) a record in which\n"
+        "  it speaks (`CODE-fires.whist`) and one in which it must not (`CODE-not.whist`); their\n"
+        "  first line says at which play.\n"
         "- `index.toml`: what the samples show; this page is made from it by\n"
         "  `docs/generate.py`.\n",
         "The deals and players are invented, but for the historical hands.\n",

@@ -10,6 +10,7 @@ import pytest
 from whistlog import check
 from whistlog.diagnostics import catalogue
 from whistlog.notation.reader import read_record
+from whistlog.notes.registry import catalogue as observations
 
 DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = re.findall(r"```whist\n(.*?)```", (DOCS / "record-format.md").read_text("utf-8"), re.S)
@@ -48,6 +49,15 @@ def test_every_source_that_is_quoted_is_explained() -> None:
     explained |= {f"F{number}" for number in range(1, 6)}
     assert len(quoted()) > 60
     assert quoted() - explained == set()
+
+
+def test_every_book_on_the_play_is_explained() -> None:
+    page = (DOCS / "sources.md").read_text("utf-8")
+    first = re.findall(r"^\| ([A-Z][^|]*) \|", page, re.M)
+    explained = {key.split()[0] for cell in first for key in cell.split(",")}
+    for entry in observations().values():
+        for place in entry.source.split(";"):
+            assert place.split()[0].rstrip(".,") in explained, (entry.code, place)
 
 
 def test_no_section_of_a_page_stands_twice() -> None:
