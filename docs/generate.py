@@ -5,9 +5,9 @@
     python docs/generate.py --results  # also write anew what the samples are expected to give
 
 The pages are ``docs/diagnostics.md``, ``docs/gallery.md``, ``docs/checks.md``,
-``docs/notes.md`` and ``samples/README.md``. The expected results of ``samples/faulty`` and the JSON twins of
-``samples/clean`` are data that tests hold, so they are only written when asked for: look at
-what changed before it is kept.
+``docs/notes.md`` and ``samples/README.md``. The expected results of ``samples/faulty`` and the
+JSON twins of ``samples/clean`` are data that tests hold, so they are only written when asked
+for: look at what changed before it is kept.
 """
 
 from __future__ import annotations
@@ -348,15 +348,15 @@ def notes_page() -> str:
         "# Notes\n",
         "What `whistlog annotate` looks at, by code. An observation says of a play that it\n"
         "*follows* a rule of the game or *departs* from it, or remarks on it without judging\n"
-        "(*neutral*). It knows only what the player could know at that moment, unless it is marked\n"
-        "as *seen afterwards*. A departure is no mistake: only what a play cost can say that. The\n"
-        "severity of a departure is 0 (for information) to 3 (serious).\n",
+        "(*neutral*). It knows only what the player could know at that moment, unless it is\n"
+        "marked as *seen afterwards*. A departure is no mistake: only what a play cost can say\n"
+        "that. The severity of a departure is 0 (for information) to 3 (serious).\n",
         "A *school* is one tradition of teaching: `hoyle` (1743 to 1800), `cavendish` (the long\n"
         "suit with the old leads), `american` (American leads), `modern` (advice to beginners\n"
         "today). A note is made only if the school that judges holds the observation. The keys of\n"
         "the sources are explained under [sources](sources.md). Where the cards of\n"
         "[Cavendish's 39 model hands](sources.md) allow a count, it is given how often their\n"
-        "players do what the rule says; the counts were made under simpler conditions than these.\n",
+        "players do what the rule says; the conditions of the counts were simpler than these.\n",
         "| code | name | tier | schools | severity | |\n|---|---|---|---|---|---|",
     ]
     groups: dict[str, list[notes.Entry]] = {letters: [] for letters in NOTE_GROUPS}
