@@ -14,8 +14,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from whistlog.analysis import endings
+from whistlog.analysis.codes import Codes, after
 from whistlog.analysis.position import Position
-from whistlog.cards import CARDS, JOKERS, SEATS, Card, Seat
+from whistlog.cards import JOKERS, SEATS, Card, Seat
 from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.replay.positions import kitty_first
 from whistlog.replay.values import Basis, PlayedTrick, Replay
@@ -209,7 +210,7 @@ def _ending_trace(position: Position, plays: Sequence[int]) -> Iterable[_Valued]
         seat = position.player
         values = endings.values(position)
         left = position.hands[seat].bit_count()
-        following, won = _after(position, card)
+        following, won = after(position, card)
         if card in values:
             played = values[card]
         elif not any(following.hands):
@@ -221,58 +222,6 @@ def _ending_trace(position: Position, plays: Sequence[int]) -> Iterable[_Valued]
             played = (rest if same else total - rest) + (won is not None and won % 2 == seat % 2)
         yield _Valued(seat, card, card in values, max(values.values()), played, values)
         position = following
-
-
-def _after(position: Position, card: int) -> tuple[Position, int | None]:
-    """The position once a card is played, and who took the trick if it is complete.
-
-    Codes rank as uptown, which is how `_Codes` makes them.
-    """
-    seat = position.player
-    n, e, s, w = (
-        hand & ~(1 << card) if i == seat else hand for i, hand in enumerate(position.hands)
-    )
-    table = (*position.table, card)
-    leader, winner = position.leader, None
-    if len(table) == 4:
-        winner = leader = (leader + _winner(table, position.trump)) % 4
-        table = ()
-    return Position((n, e, s, w), position.trump, "uptown", leader, table), winner
-
-
-def _winner(table: Sequence[int], trump: int | None) -> int:
-    best, best_suit = -1, -1
-    for place, card in enumerate(table):
-        suit = trump if card >= 52 else card // 13
-        if suit is None:
-            continue
-        if best < 0 or (card > table[best] if suit == best_suit else suit == trump):
-            best, best_suit = place, suit
-    return best
-
-
-class _Codes:
-    """The cards of a deal in codes that rank as uptown, whatever the ranking of the deal is."""
-
-    def __init__(self, order: Order) -> None:
-        to = list(range(54))
-        for suit in range(4):
-            row = order.strength[13 * suit]
-            for rank, code in enumerate(
-                sorted(range(13 * suit, 13 * suit + 13), key=row.__getitem__)
-            ):
-                to[code] = 13 * suit + rank
-        self.to: Final = tuple(to)
-        self.card: Final = {new: CARDS[code] for code, new in enumerate(to)}
-
-    def mask(self, bits: int) -> int:
-        """A set of cards in these codes."""
-        out = 0
-        while bits:
-            low = bits & -bits
-            out |= 1 << self.to[low.bit_length() - 1]
-            bits ^= low
-        return out
 
 
 @dataclass(slots=True)
@@ -379,8 +328,7 @@ class _Deal:
     ) -> None:
         self.replay = replay
         self.profile = profile
-        self.codes = _Codes(order)
-        self.trump = None if replay.trump is None else int(replay.trump)
+        self.codes = Codes(order)
         self.remarks = remarks
         self.solver = _solver()
         n, e, s, w = (self.codes.mask(bits) for bits in hands)
@@ -449,7 +397,8 @@ class _Deal:
         """Whether there are jokers that may not be led at any time, which no solver knows of."""
         bid = self.profile.bid
         held = self.hands[0] | self.hands[1] | self.hands[2] | self.hands[3]
-        return bool(self.trump is None and held & JOKERS and bid and bid.joker_lead != "allowed")
+        free = bid is None or bid.joker_lead == "allowed"
+        return self.codes.trump is None and bool(held & JOKERS) and not free
 
     def _remark(self, name: str, message: str, trick: int | None = None) -> None:
         self.remarks.append(Remark(name, message, trick))
@@ -484,7 +433,7 @@ class _Deal:
 
     def _state(self, leader: Seat) -> _State:
         """The start of a trick with what is known now."""
-        position = Position(self.hands, self.trump, "uptown", leader)
+        position = Position(self.hands, self.codes.trump, "uptown", leader)
         return _State(position, (self.won[0], self.won[1]))
 
     def _trick(self, trick: PlayedTrick, number: int, leader: Seat) -> bool:
@@ -560,7 +509,7 @@ class _Deal:
             if self.segment is not None:
                 self.segment.plays.append(code)
                 self.segment.where.append((number, state.won, left))
-                position, _ = _after(position, code)
+                position, _ = after(position, code)
                 self.last = _State(position, state.won)
         return True
 
@@ -605,13 +554,13 @@ class _Deal:
             steps = list(self.solver.trace(position, segment.plays)) if segment.plays else []
             for index, (step, (number, won, left)) in enumerate(zip(steps, segment.where)):
                 before = _totals(step.seat, step.value, won, left)
-                after = _totals(step.seat, step.played, won, left)
+                then = _totals(step.seat, step.played, won, left)
                 if index == 0 and plays and plays[-1].after != before:
                     shifts.append(Shift(number, before[0] - plays[-1].after[0]))
                 seat, card = SEATS[step.seat], self.codes.card[step.card]
                 cost = step.value - step.played
                 better = self._better(step, position) if step.played < step.value else ()
-                plays.append(PlayCost(number, seat, card, step.legal, cost, better, before, after))
+                plays.append(PlayCost(number, seat, card, step.legal, cost, better, before, then))
                 if not step.legal:
                     self._remark(
                         "revoke",
@@ -619,7 +568,7 @@ class _Deal:
                         "play as it stood.",
                         number,
                     )
-                position, _ = _after(position, step.card)
+                position, _ = after(position, step.card)
         return tuple(plays), shifts
 
     def _better(self, step: _Valued, position: Position) -> tuple[Better, ...]:
@@ -630,33 +579,18 @@ class _Deal:
                 others |= bits
         for code in position.table:
             others |= 1 << code
-        groups: list[tuple[int, list[int]]] = []
-        # Jokers rank above the natural trumps; without trumps they are worth nothing, both alike.
-        for code in sorted(step.values, key=self._rank):
-            saves = step.values[code] - step.played
-            if saves <= 0:
-                continue
-            if groups and groups[-1][0] == saves and self._equal(groups[-1][1][-1], code, others):
-                groups[-1][1].append(code)
-            else:
-                groups.append((saves, [code]))
-        groups.sort(key=lambda group: -group[0])
+        gains: dict[int, list[int]] = {}
+        for code, value in step.values.items():
+            if value > step.played:
+                gains.setdefault(value - step.played, []).append(code)
+        found = [
+            (saves, group)
+            for saves, codes in gains.items()
+            for group in self.codes.groups(codes, others)
+        ]
+        found.sort(key=lambda item: (-item[0], self.codes.rank(item[1][0])))
         return tuple(
-            Better(tuple(self.codes.card[code] for code in codes), saves) for saves, codes in groups
-        )
-
-    def _rank(self, code: int) -> tuple[int, int]:
-        """Suits in order, jokers with the trumps, the highest card of a suit first."""
-        suit = code // 13 if code < 52 else 4 if self.trump is None else self.trump
-        return suit, -code
-
-    def _equal(self, high: int, low: int, others: int) -> bool:
-        """Whether two cards of a hand belong to one suit with no card of the others between."""
-        suit, bottom = self._rank(high)[0], low
-        if self._rank(low)[0] != suit:
-            return False
-        return not any(
-            others >> code & 1 and self._rank(code)[0] == suit for code in range(bottom + 1, high)
+            Better(tuple(self.codes.card[code] for code in group), saves) for saves, group in found
         )
 
     def _solvable(self, state: _State | None) -> bool:
@@ -711,10 +645,10 @@ class _Deal:
             # Any of the best will do; the lowest, and no trump, looks the most natural.
             code = min(
                 (c for c, value in values.items() if value == best),
-                key=lambda c: (self._rank(c)[0] == self.trump, c % 13 if c < 52 else c),
+                key=lambda c: (self.codes.rank(c)[0] == self.codes.trump, c % 13 if c < 52 else c),
             )
             cards.append(self.codes.card[code])
-            position, winner = _after(position, code)
+            position, winner = after(position, code)
             if winner is not None:
                 tricks.append(PlannedTrick(number, SEATS[leader], tuple(cards), SEATS[winner]))
                 won[winner % 2] += 1
