@@ -53,6 +53,15 @@ class AnalysisFormat(StrEnum):
     json = "json"
 
 
+class School(StrEnum):
+    """Who judges the play in ``annotate``."""
+
+    hoyle = "hoyle"
+    cavendish = "cavendish"
+    american = "american"
+    modern = "modern"
+
+
 class TableFormat(StrEnum):
     """What ``score`` can print."""
 
@@ -359,6 +368,55 @@ def analyse(
         game=game,
         deal=deal,
         continue_from=continue_from,
+        format=format.value,
+        rules=rules,
+        language=language,
+        encoding=encoding,
+        validate=not no_validate,
+    )
+
+
+@app.command()
+def annotate(
+    paths: Paths,
+    game: Annotated[int | None, typer.Option("--game", min=1, help="Only this game.")] = None,
+    deal: Annotated[
+        int | None, typer.Option("--deal", "-d", min=1, help="Only deals with this number.")
+    ] = None,
+    school: Annotated[
+        School, typer.Option("--school", help="Who judges the play.")
+    ] = School.cavendish,
+    no_analysis: Annotated[
+        bool, typer.Option("--no-analysis", help="Do not work out what each card cost.")
+    ] = False,
+    everything: Annotated[bool, typer.Option("--all", "-a", help="Show the routine, too.")] = False,
+    summary: Annotated[
+        bool,
+        typer.Option("--summary", help="The totals of each player instead of the notes."),
+    ] = False,
+    format: Annotated[
+        AnalysisFormat, typer.Option("--format", "-f", help="How the notes are printed.")
+    ] = AnalysisFormat.text,
+    rules: Rules = None,
+    language: Language = None,
+    encoding: Encoding = None,
+    no_validate: NoValidate = False,
+) -> Action:
+    """Go through deals as a teacher would: what each play follows or departs from, and why.
+
+    Exit status: 0 done, 1 there is no deal, 2 unreadable input.
+    """
+    from whistlog.cli.annotate import run
+
+    return partial(
+        run,
+        paths,
+        game=game,
+        deal=deal,
+        school=school.value,
+        analysis=not no_analysis,
+        everything=everything,
+        summary=summary,
         format=format.value,
         rules=rules,
         language=language,

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
 from whistlog.notes.registry import catalogue, sentence
+from whistlog.notes.totals import codes_met
 from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL
 from whistlog.render import board
+from whistlog.render.base import visible
 from whistlog.sentences.catalogue import fill
 from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import number, say
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from whistlog.analysis.costs import PlayCost
     from whistlog.notes.outcome import Decision, Goal
     from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
+    from whistlog.notes.totals import Sample, Totals
     from whistlog.notes.values import Note
     from whistlog.record import Deal
     from whistlog.replay.values import Replay
@@ -297,3 +300,75 @@ def _goal(goal: Goal) -> dict[str, Any]:
 
 def _pair(pair: tuple[int, int]) -> dict[str, int]:
     return {side.name: pair[side] for side in SIDES}
+
+
+def summary_lines(totals: Totals) -> Iterator[str]:
+    """The totals of many deals, player by player."""
+    entries = catalogue()
+    yield say("totals-deals", deals=say("deals", n=totals.deals))
+    for player in totals.players.values():
+        yield ""
+        line = f"{visible(player.name)}: {say('deals', n=player.deals)}"
+        for key, sample in (("totals-cost", player.costs), ("totals-loss", player.losses)):
+            mean, error = sample.mean, sample.error
+            if mean is not None:
+                spread = "" if error is None else f" ± {error:.2f}"
+                line += f"; {say(key, mean=f'{mean:.2f}{spread}')}"
+        yield line
+        for code in codes_met([player]):
+            followed = player.followed[code]
+            asked = followed + player.departed[code]
+            entry = entries[code]
+            rate = "" if entry.rate is None else f"{_per_cent(*entry.rate):>6}"
+            share = f"{followed:>6} / {asked:<6} {_per_cent(followed, asked):>6}"
+            yield f"  {code:<5} {entry.name:<34} {share} {rate}".rstrip()
+    if any(entries[c].rate for c in codes_met(totals.players.values())):
+        yield ""
+        yield say("totals-rate")
+
+
+def _per_cent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %"
+
+
+def totals_as_dict(totals: Totals) -> dict[str, Any]:
+    """The totals of many deals as JSON values, by ``schemas/notes.schema.json``."""
+    entries = catalogue()
+    return {
+        "version": VERSION,
+        "totals": {
+            "deals": totals.deals,
+            "players": [
+                {
+                    "name": player.name,
+                    "deals": player.deals,
+                    "cost": _sample(player.costs),
+                    "loss": _sample(player.losses),
+                    "observations": [
+                        {
+                            "code": code,
+                            "name": entries[code].name,
+                            "followed": player.followed[code],
+                            "departed": player.departed[code],
+                            "model": None
+                            if entries[code].rate is None
+                            else dict(zip(("followed", "asked"), entries[code].rate or ())),
+                        }
+                        for code in codes_met([player])
+                    ],
+                }
+                for player in totals.players.values()
+            ],
+        },
+    }
+
+
+def _sample(sample: Sample) -> dict[str, Any] | None:
+    if sample.mean is None:
+        return None
+    error = sample.error
+    return {
+        "n": sample.n,
+        "mean": round(sample.mean, 4),
+        "error": None if error is None else round(error, 4),
+    }

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
+from whistlog.toml import load
+
 
 class Catalogue:
     """Entries by name, in English in ``*.toml``, translated in ``pt/*.toml`` and so on.
 
     The English file has all data of an entry; a translated file has the same headings with
-    the words that differ. No more is parsed than the file that has what is asked for.
+    the words that differ. No more is loaded than the file that has what is asked for.
 
     Args:
         folder: where the files are.
@@ -50,30 +52,23 @@ class Catalogue:
         return self._entries(language, file)
 
     def _file_of(self, name: str) -> str:
-        for file, text in self._texts.items():
+        # Where tables can't be kept, parsing those that do not have it would take its time.
+        for file in self.files:
+            with open(os.path.join(self._folder, file), encoding="utf-8") as stream:
+                text = stream.read()
             if f"\n[{name}]\n" in text or text.startswith(f"[{name}]\n"):
                 return file
         raise KeyError(name)
 
-    @cached_property
-    def _texts(self) -> Mapping[str, str]:
-        return {file: self._read(file) for file in self.files}
-
     def _entries(self, language: str, file: str) -> Mapping[str, Any]:
         key = (language, file)
         if key not in self._parsed:
-            import tomllib
-
-            text = self._texts[file] if language == "en" else self._read(language, file)
-            self._parsed[key] = tomllib.loads(text)
+            path = (file,) if language == "en" else (language, file)
+            try:
+                self._parsed[key] = load(os.path.join(self._folder, *path))
+            except FileNotFoundError:
+                self._parsed[key] = {}
         return self._parsed[key]
-
-    def _read(self, *path: str) -> str:
-        try:
-            with open(os.path.join(self._folder, *path), encoding="utf-8") as stream:
-                return stream.read()
-        except FileNotFoundError:
-            return ""
 
 
 def _laid_over(english: Any, words: Any) -> Any:
