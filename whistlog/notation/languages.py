@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Any, Final
 
 from whistlog.cards import BIG_JOKER, CARDS, LITTLE_JOKER, LOW, SEATS, SUITS, Card, Seat, Side, Suit
 from whistlog.record import SEAT_SYSTEMS, SeatSystem
+from whistlog.toml import load
 
 TABLES: Final = os.path.join(os.path.dirname(__file__), "tables")
 
@@ -109,8 +109,7 @@ def language(code: str) -> Language:
     """
     if code not in LANGUAGES:
         raise KeyError(code)
-    with open(os.path.join(TABLES, f"{code}.toml"), "rb") as stream:
-        return Language(tomllib.load(stream))
+    return Language(load(os.path.join(TABLES, f"{code}.toml")))
 
 
 @cache
@@ -181,16 +180,6 @@ def seat_words() -> Mapping[str, Seat]:
 
 
 @cache
-def _boundary_names(code: str) -> Mapping[str, list[str]]:
-    """The words of a language for ``game`` and ``deal``, as its table has them.
-
-    Every reading needs them, in all languages; so only these two lines of a table are parsed.
-    """
-    with open(os.path.join(TABLES, f"{code}.toml"), encoding="utf-8") as stream:
-        return tomllib.loads("".join(s for s in stream if s.startswith(("game = ", "deal = "))))
-
-
-@cache
 def boundary_words() -> Mapping[str, str]:
     """First words, folded, of the lines that start a ``game`` or a ``deal``."""
     return MappingProxyType(
@@ -198,7 +187,7 @@ def boundary_words() -> Mapping[str, str]:
             fold(word): key
             for code in LANGUAGES
             for key in ("game", "deal")
-            for word in _boundary_names(code)[key]
+            for word in language(code).keys[key]
         }
     )
 
@@ -215,7 +204,7 @@ def boundary_pattern(key: str | None = None) -> str:
         for code in LANGUAGES
         for k in ("game", "deal")
         if key in (None, k)
-        for word in _boundary_names(code)[k]
+        for word in language(code).keys[k]
         for form in (word.lower(), unicodedata.normalize("NFD", word.lower()), fold(word))
     }
     choice = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cards import BIG_JOKER, PACK_52, PACK_54, SUITS, Suit
 from whistlog.classes import NamedTuple, dataclass, replace
+from whistlog.toml import load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -254,10 +255,14 @@ def profile_text(name: str) -> str:
     Raises:
         KeyError: there is none of this name.
     """
+    with open(_file(name), encoding="utf-8") as stream:
+        return stream.read()
+
+
+def _file(name: str) -> str:
     if name not in profile_names():
         raise KeyError(name)
-    with open(os.path.join(PROFILES, f"{name}.toml"), encoding="utf-8") as stream:
-        return stream.read()
+    return os.path.join(PROFILES, f"{name}.toml")
 
 
 def load_profile(
@@ -304,9 +309,7 @@ def builtin(name: str) -> Profile:
     Raises:
         KeyError: there is none of this name.
     """
-    import tomllib
-
-    return from_table(name, tomllib.loads(profile_text(name)))
+    return from_table(name, load(_file(name)))
 
 
 def from_table(name: str, table: Mapping[str, Any]) -> Profile:
