@@ -65,6 +65,8 @@ class Detector:
         """Take a line into account."""
         if self._final:
             return
+        if "{" in line:
+            line = _NOTES.sub(" ", line)  # what an annotation says, and hides, is no card
         self._take_words(line)
         match = _PLAIN.fullmatch(line)
         if match is not None:
