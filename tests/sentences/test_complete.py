@@ -122,8 +122,8 @@ def words_of(entry: dict[str, Any]) -> dict[str, str]:
     words: dict[str, str] = {}
     for field, value in entry.items():
         if isinstance(value, dict):
-            words |= {f"{field}.{key}": text for key, text in value.items()}
-        elif field == "fix" and not value.endswith((".", "?")):
+            words |= {f"{field}.{key}": text for key, text in words_of(value).items()}
+        elif field == "fix" and (value.startswith("#") or not value.endswith(".")):
             continue
         elif re.sub(r"{.*?}|\W", "", value):
             words[field] = value
