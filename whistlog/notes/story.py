@@ -117,7 +117,8 @@ def tell(
                 if place and led != trump:
                     high = wasted.get((seat, led), 0)
                     if bit < high:
-                        if not called[seat]:
+                        # Once trumps have been led there is nothing to call for.
+                        if not called[seat] and trump >= 0 and openers[trump] < 0:
                             called = _with(called, seat, number)
                     elif bit < best or not best & of_led:
                         wasted[seat, led] = bit

@@ -69,8 +69,9 @@ class View(NamedTuple):
         own_suit: by seat, the first plain suit that the seat opened, or -1.
         trump_leader: by side, who of it was the first to lead trumps unless the other side had
             led them before, or -1: that side has declared strength.
-        called: by seat, number of the trick in which it completed a call for trumps (a card
-            that could not help, and later a lower one of the same plain suit); 0 for none.
+        called: by seat, number of the trick in which it completed a call for trumps (before
+            any were led, a card that could not help, and later a lower one of the same plain
+            suit); 0 for none.
         past: the finished tricks.
         won: tricks won by each side.
         score: points of each side before the deal, or None where they are not known.
