@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 
 import whistlog
 from tests import strategies
-from whistlog.annotating import GLYPHS, MachineNote, annotate, mark_of, place_of
+from whistlog.annotating import GLYPHS, MachineNote, Notes, annotate, mark_of, place_of
 from whistlog.api import Report
-from whistlog.record import Annotation, Record, Trick
+from whistlog.record import Annotation, Header, Record, Trick
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 PATHS = sorted((*(SAMPLES / "clean").glob("*.whist"), *(SAMPLES / "historical").glob("*.whist")))
 FAULTY = sorted((SAMPLES / "faulty").glob("*.whist"))
 
-Notes = Callable[[Report], Iterable[MachineNote] | None]
 ODD = ("", "cost one trick", "a } brace", "{x}", "end \\", "\\}", "two\nlines\r\n", "# no comment",
        "whistlog: again", "\x00\ud800\u2028", "better: 9♠", "  ", ": x", "?!")  # fmt: skip
 
@@ -30,7 +29,7 @@ def at_random(seed: int, texts: Iterable[str] = ODD) -> Notes:
     """Notes on some of the cards, tricks and deals; the same for the same deal."""
     texts = tuple(texts)
 
-    def notes(report: Report) -> list[MachineNote]:
+    def notes(header: Header, report: Report) -> list[MachineNote]:
         assert report.deal is not None
         deal = report.deal.deal
         rng = random.Random(f"{seed} {report.game} {report.deal.deal.number} {len(deal.tricks)}")
@@ -53,7 +52,7 @@ def at_random(seed: int, texts: Iterable[str] = ODD) -> Notes:
     return notes
 
 
-def nothing(report: Report) -> tuple[MachineNote, ...]:
+def nothing(header: Header, report: Report) -> tuple[MachineNote, ...]:
     return ()
 
 
@@ -186,7 +185,9 @@ ONE = "Dealer: W\nTrump: 4S\n1. N: AH  3H  6H  KH\nUnfinished:\n"
 
 def first(*notes: MachineNote) -> Notes:
     """The notes for the first deal; others are left alone."""
-    return lambda report: notes if report.deal and report.deal.deal.number in (None, 1) else None
+    return lambda header, report: (
+        notes if report.deal and report.deal.deal.number in (None, 1) else None
+    )
 
 
 def put(text: str, *notes: MachineNote) -> str:
@@ -259,8 +260,8 @@ def test_marks_are_taken_from_headers_too() -> None:
 def test_deals_can_be_left_alone() -> None:
     text = put(f"Deal 1\n{ONE}\nDeal 2\n{ONE}", BAD._replace(item=3))
     assert text.count("{whistlog") == 1
-    assert annotate(text, lambda report: None).text == text
-    both = annotate(text, lambda report: [BAD._replace(item=3)])
+    assert annotate(text, lambda header, report: None).text == text
+    both = annotate(text, lambda header, report: [BAD._replace(item=3)])
     assert (both.put, both.taken, both.text.count("{whistlog")) == (2, 1, 2)
 
 

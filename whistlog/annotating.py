@@ -63,6 +63,10 @@ class MachineNote(NamedTuple):
     glyph: str = ""
 
 
+Notes = Callable[["Header", "Report"], "Iterable[MachineNote] | None"]
+"""What gives the notes of a deal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Annotated:
     """A text with machine notes.
@@ -108,7 +112,7 @@ def place_of(trick: Trick, standing: int) -> int:
 
 def annotate(
     text: str,
-    notes: Callable[[Report], Iterable[MachineNote] | None],
+    notes: Notes,
     *,
     rules: Rules = None,
     language: str | None = None,
@@ -120,8 +124,8 @@ def annotate(
 
     Args:
         text: a record; LF or CRLF.
-        notes: called for each deal with its report; gives what is to be said, in this order, or
-            None to leave the deal and its notes alone.
+        notes: called for each deal with the header of its game and its report; gives what is to
+            be said, in this order, or None to leave the deal and its notes alone.
         rules: the profile to check by, or its name; by default the one that each game names.
         language: code of the language to read in where the text states none.
         path: the name of the file, for diagnostics.
@@ -131,13 +135,13 @@ def annotate(
 
     >>> deal = "Dealer: W\\nTrump: 4S\\n1. N: AH 3H 6H KH -> N\\n"
     >>> note = MachineNote("a good lead", item=2, card=0, glyph="!")
-    >>> done = annotate(deal, lambda report: [note])
+    >>> done = annotate(deal, lambda header, report: [note])
     >>> print(done.text)
     Dealer: W
     Trump: 4S
     1. N: AH! {whistlog !: a good lead} 3H 6H KH -> N
     <BLANKLINE>
-    >>> annotate(done.text, lambda report: ()).text == deal
+    >>> annotate(done.text, lambda header, report: ()).text == deal
     True
     """
     from whistlog.api import check_stream
@@ -158,7 +162,7 @@ def annotate(
             above = ()
         elif report.deal is not None:
             section = report.deal.deal
-            wanted = None if refused else notes(report)
+            wanted = None if refused else notes(header, report)
         else:
             continue
         if not refused and wanted is not None:

@@ -84,12 +84,17 @@ def run(
     sys.stdout.flush()
     if fatal:
         return USAGE
-    if not seen and (game is not None or deal is not None):
-        wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
-        raise CommandError(f"there is no {', '.join(wanted)} in {path}.")
     if not seen:
-        raise CommandError(f"there is no deal in {path}.", FOUND)
+        raise missing(path, game, deal)
     return CLEAN if analysed else FOUND
+
+
+def missing(path: str, game: int | None, deal: int | None) -> CommandError:
+    """What is to be raised where there is no deal of those asked for."""
+    if game is None and deal is None:
+        return CommandError(f"there is no deal in {path}.", FOUND)
+    wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
+    return CommandError(f"there is no {', '.join(wanted)} in {path}.")
 
 
 class _Text:

@@ -351,6 +351,24 @@ def analyse(
     format: Annotated[
         AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
     ] = AnalysisFormat.text,
+    write: Annotated[
+        bool,
+        typer.Option(
+            "--write", "-w", help="Write costs into the record, as notes that bear a mark."
+        ),
+    ] = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Write the record with its notes to a file."
+        ),
+    ] = None,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Change nothing; show what --write would change.")
+    ] = False,
+    clear: Annotated[
+        bool, typer.Option("--clear", help="Take the notes of whistlog out of the record.")
+    ] = False,
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
@@ -360,6 +378,23 @@ def analyse(
 
     Exit status: 0 analysed, 1 no deal could be analysed, 2 unreadable input.
     """
+    if write or output is not None or diff or clear:
+        if continue_from is not None or format is not AnalysisFormat.text:
+            raise typer.BadParameter("--from and --format do not go with --write.")
+        from whistlog.cli import costnotes
+
+        return partial(
+            costnotes.run,
+            path,
+            game=game,
+            deal=deal,
+            clear=clear,
+            target=output,
+            diff=diff,
+            rules=rules,
+            language=language,
+            encoding=encoding,
+        )
     from whistlog.cli.analyse import run
 
     return partial(

@@ -41,6 +41,14 @@ def better_in_words(better: Sequence[Better], cost: int) -> str:
     return ", ".join(parts)
 
 
+def cost_in_words(play: PlayCost) -> str:
+    """What a card cost: ``cost one trick as the cards lay; better: 9♠``."""
+    text = f"cost {tricks_in_words(play.cost) if play.cost else 'nothing'} as the cards lay"
+    if play.better:
+        text += f"; better: {better_in_words(play.better, play.cost)}"
+    return text
+
+
 def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterator[str]:
     """All that is to be said about a deal, after its heading."""
     if not analysis.analysed:
@@ -96,11 +104,7 @@ def _trick(number: int, plays: Sequence[PlayCost], names: Names) -> Iterator[str
     yield f"{number:>2}.  {cells:<40}  {names.sides[0]} {trace}"
     for play in plays:
         if play.cost > 0:
-            text = f"     {names.letters[play.seat]} {play.card.name} cost "
-            text += f"{tricks_in_words(play.cost)} as the cards lay"
-            if play.better:
-                text += f"; better: {better_in_words(play.better, play.cost)}"
-            yield f"{text}."
+            yield f"     {names.letters[play.seat]} {play.card.name} {cost_in_words(play)}."
         elif play.cost < 0:
             gain = tricks_in_words(-play.cost)
             yield f"     {names.letters[play.seat]} {play.card.name}, a revoke, won {gain}."

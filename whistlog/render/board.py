@@ -219,9 +219,16 @@ def trick_lines(
     for following in deal.items[trick.item + 1 :]:
         if not isinstance(following, Annotation):
             break
-        notes.extend(following.notes)
+        notes.extend(note for note in following.notes if not _on_deal(note))
     for note in notes:
         yield f"     {visible(note)}"
+
+
+def _on_deal(note: str) -> bool:
+    """Whether an annotation on a line of its own says that it is about the whole deal."""
+    from whistlog.annotating import DEAL, mark_of
+
+    return mark_of(note) == DEAL
 
 
 def running(replay: Replay) -> list[tuple[int, int]]:

@@ -1,0 +1,167 @@
+"""``whistlog analyse --write``: costs as machine notes in the record itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import CLEAN, PLAYED, UNREADABLE, Command
+from whistlog.analysis import solver
+
+pytestmark = pytest.mark.skipif(not solver.available(), reason="no native solver")
+
+TWO = f"North: Ana\n\n{PLAYED}\n{PLAYED.replace('Deal 1', 'Deal 2')}"
+
+
+@pytest.fixture
+def game(whistlog: Command) -> Path:
+    path = Path("game.whist")
+    path.write_bytes(TWO.encode())
+    return path
+
+
+def test_costs_stand_behind_their_cards(whistlog: Command, game: Path) -> None:
+    told = whistlog("analyse", game).out
+    checked = whistlog("check", game).out.splitlines()[-1]
+    status, out, err = whistlog("analyse", "--write", game)
+    assert (status, out) == (0, "")
+    text = game.read_text("utf-8")
+    # Every card with a cost, in the words of the analysis, once for each of the two deals.
+    costs = [
+        line.partition(" cost ")[2].rstrip(".") for line in told.splitlines() if " cost " in line
+    ]
+    assert len(costs) > 9
+    for cost in costs:
+        assert f": cost {cost}}}" in text
+    assert text.count(": cost one ") == text.count("?! {whistlog ?!: cost one ")
+    assert text.count(": cost two ") == text.count("? {whistlog ?: cost two ")
+    par = next(line for line in told.splitlines() if line.startswith("Par: "))
+    assert text.count("{whistlog deal: p" + par.removesuffix(".")[1:]) == 2
+    assert "??" not in text
+    assert err == f"game.whist: {len(costs) + 4} notes written.\n"
+    assert whistlog("check", game).out.splitlines()[-1] == checked
+    assert whistlog("analyse", game).out == told
+
+
+def test_again_it_changes_nothing_and_cleared_nothing_is_left(
+    whistlog: Command, game: Path
+) -> None:
+    whistlog("analyse", "-w", game)
+    written = game.read_bytes()
+    time = game.stat().st_mtime_ns
+    assert whistlog("analyse", "-w", game) == (0, "", "game.whist: unchanged.\n")
+    assert (game.read_bytes(), game.stat().st_mtime_ns) == (written, time)
+    status, _, err = whistlog("analyse", "--clear", game)
+    assert (status, err) == (0, f"game.whist: {written.count(b'{whistlog')} notes taken off.\n")
+    assert game.read_bytes() == TWO.encode()
+
+
+def test_what_is_formatted_stays_formatted(whistlog: Command, game: Path) -> None:
+    whistlog("fmt", game)
+    before = game.read_bytes()
+    whistlog("analyse", "-w", game)
+    assert whistlog("fmt", "--check", game).status == 0
+    whistlog("analyse", "--clear", game)
+    assert game.read_bytes() == before
+
+
+def test_diff_shows_it_and_changes_nothing(whistlog: Command, game: Path) -> None:
+    status, out, err = whistlog("analyse", "--diff", game)
+    assert status == 1
+    assert out.startswith("--- game.whist\n+++ game.whist\n@@")
+    assert "\n+{whistlog deal: par: NS " in out
+    assert err.endswith(" notes would be written.\n")
+    assert game.read_bytes() == TWO.encode()
+    whistlog("analyse", "-w", game)
+    assert whistlog("analyse", "--diff", game) == (0, "", "game.whist: unchanged.\n")
+
+
+def test_another_file_or_standard_output(whistlog: Command, game: Path) -> None:
+    assert whistlog("analyse", "-o", "new.whist", game).status == 0
+    assert game.read_bytes() == TWO.encode()
+    new = Path("new.whist").read_text("utf-8")
+    assert whistlog("analyse", "-o", "-", game).out == new
+    assert whistlog("analyse", "--write", "-", stdin=TWO).out == new
+    assert whistlog("analyse", "--clear", "-", stdin=new).out == TWO
+
+
+def test_only_the_deal_that_is_asked_for(whistlog: Command, game: Path) -> None:
+    whistlog("analyse", "-w", "--deal", "2", game)
+    first, second = game.read_text("utf-8").split("Deal 2")
+    assert "{whistlog" not in first
+    assert "{whistlog" in second
+    whistlog("analyse", "-w", "--deal", "1", game)
+    assert game.read_text("utf-8").endswith(second)
+    whistlog("analyse", "--clear", "--game", "1", "--deal", "2", game)
+    assert "{whistlog" not in game.read_text("utf-8").split("Deal 2")[1]
+
+
+def test_bom_line_ends_and_encoding_are_kept(whistlog: Command, game: Path) -> None:
+    data = b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode().removesuffix(b"\r\n")
+    game.write_bytes(data)
+    whistlog("analyse", "-w", game)
+    written = game.read_bytes()
+    assert written.startswith(b"\xef\xbb\xbfNorth")
+    assert written.count(b"\n") == written.count(b"\r\n")
+    assert b"}\r\n{whistlog deal: cost" in written
+    assert not written.endswith(b"\n")
+    whistlog("analyse", "--clear", game)
+    assert game.read_bytes() == data
+    game.write_bytes(TWO.encode("utf-16"))
+    whistlog("analyse", "-w", "--encoding", "utf-16", game)
+    assert "{whistlog" in game.read_bytes().decode("utf-16")
+    whistlog("analyse", "--clear", "--encoding", "utf-16", game)
+    assert game.read_bytes() == TWO.encode("utf-16")
+
+
+def test_a_revoke_is_noted_without_a_glyph(whistlog: Command) -> None:
+    text = PLAYED.replace("10♣ 5♣  8♣  -> S", "4♠  5♣  8♣  -> E").split(" 3. S")[0]
+    out = whistlog("analyse", "--write", "-", stdin=text).out
+    assert " 4♠ {whistlog: a revoke; it " in out
+
+
+def test_a_withdrawn_card_is_passed_over(whistlog: Command) -> None:
+    text = PLAYED.replace("7♣  5♦", "(J♥) 7♣  5♦")
+    plain = whistlog("analyse", "--write", "-", stdin=PLAYED).out
+    out = whistlog("analyse", "--write", "-", stdin=text).out
+    assert out.replace("(J♥) ", "") == plain
+
+
+def test_deals_that_cannot_be_analysed_get_no_notes(whistlog: Command) -> None:
+    status, out, err = whistlog("analyse", "--write", "-", stdin=CLEAN)
+    assert (status, out, err) == (1, CLEAN, "-: unchanged.\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        (("-w", "none.whist"), 2),
+        (("-w", "game.whist", "--deal", "9"), 2),
+        (("-w", "game.whist", "--from", "3"), 2),
+        (("-w", "game.whist", "--format", "json"), 2),
+        (("-w", "game.json"), 2),
+        (("-w", "."), 2),
+        (("-w", "game.whist", "--encoding", "utf-16"), 2),
+        (("-o", "nowhere/x.whist", "game.whist"), 2),
+        (("-w", "bad.whist"), 1),
+        (("-w", "bytes.whist"), 2),
+        (("-w", "letters.whist", "--encoding", "cp1252"), 2),
+    ],
+)
+def test_what_is_refused_is_left_as_it_is(
+    whistlog: Command, game: Path, args: tuple[str, ...], status: int
+) -> None:
+    Path("game.json").write_text("{}")
+    Path("bad.whist").write_text(UNREADABLE)
+    Path("bytes.whist").write_bytes(b"Event: \xff\n" + PLAYED.encode())
+    letters = PLAYED
+    for symbol, letter in zip("♠♥♦♣", "SHDC"):
+        letters = letters.replace(symbol, letter)
+    Path("letters.whist").write_bytes(f"Event: Núñez\n\n{letters}".encode("cp1252"))
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    result = whistlog("analyse", *args)
+    assert result.status == status
+    assert result.err
+    assert "Traceback" not in result.err
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before

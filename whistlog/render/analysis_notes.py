@@ -1,0 +1,67 @@
+"""What an analysis says inside a record: machine notes behind cards, and below the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from whistlog.annotating import MachineNote, place_of
+from whistlog.cards import SEATS, SIDES
+from whistlog.record import Deal, Trick
+from whistlog.render.analysis import cost_in_words, tricks_in_words
+from whistlog.render.board import Names
+
+if TYPE_CHECKING:
+    from whistlog.analysis.costs import Analysis, PlayCost, Remark
+    from whistlog.replay.values import Replay
+
+_GLYPHS: Final = {0: "", 1: "?!"}
+_MORE: Final = "?"
+"""The glyph of a card by the tricks that it cost.
+
+A cost with all cards seen is no blame, so no card gets ``??``: that is for people to say.
+"""
+
+
+def notes(
+    analysis: Analysis, remarks: Sequence[Remark], deal: Deal, replay: Replay, names: Names
+) -> Iterator[MachineNote]:
+    """Yield a note for each card with a cost and each revoke, then what concerns the deal."""
+    for play in analysis.plays:
+        text = _said(play)
+        if text:
+            # The analysis numbers the tricks as they were played.
+            played = replay.tricks[play.trick - 1]
+            trick = deal.items[played.item]
+            assert isinstance(trick, Trick)
+            place = place_of(trick, played.cards.index(play.card))
+            glyph = _GLYPHS.get(play.cost, _MORE) if play.legal else ""
+            yield MachineNote(text, played.item, place, glyph)
+    if not analysis.analysed:
+        return
+    if analysis.par is not None:
+        par = names.pair(analysis.par)
+        yield MachineNote(f"par: {par}, with all cards seen and best play by all four")
+    if analysis.plays:
+        yield MachineNote(f"cost in tricks as the cards lay: {_totals(analysis, names)}")
+    for remark in remarks:
+        if remark.name != "revoke":
+            where = "" if remark.trick is None else f"trick {remark.trick}: "
+            yield MachineNote(where + remark.said(names.letters, names.sides))
+
+
+def _said(play: PlayCost) -> str:
+    if play.legal:
+        return cost_in_words(play) if play.cost else ""
+    if play.cost < 0:
+        return f"a revoke; it won {tricks_in_words(-play.cost)} as the cards lay"
+    return f"a revoke; it {cost_in_words(play)}"
+
+
+def _totals(analysis: Analysis, names: Names) -> str:
+    costs = analysis.seat_costs
+    sides = []
+    for side in SIDES:
+        players = ", ".join(f"{names.player(s)} {costs[s]}" for s in SEATS if s.side is side)
+        sides.append(f"{names.sides[side]} {analysis.side_costs[side]} ({players})")
+    return ", ".join(sides)
