@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import CLEAN, PLAYED, UNREADABLE, Command
+from tests.cli.conftest import CLEAN, PLAYED, ROOT, UNREADABLE, Command
 from whistlog.analysis import solver
 
 pytestmark = pytest.mark.skipif(not solver.available(), reason="no native solver")
@@ -32,8 +32,11 @@ def test_costs_stand_behind_their_cards(whistlog: Command, game: Path) -> None:
         line.partition(" cost ")[2].rstrip(".") for line in told.splitlines() if " cost " in line
     ]
     assert len(costs) > 9
+    assert any(cost.count(",") > 3 for cost in costs)
     for cost in costs:
-        assert f": cost {cost}}}" in text
+        cards = cost.split(", ")
+        words = cost if len(cards) < 5 else ", ".join(cards[:4]) + " and others"
+        assert f": cost {words}}}" in text
     assert text.count(": cost one ") == text.count("?! {whistlog ?!: cost one ")
     assert text.count(": cost two ") == text.count("? {whistlog ?: cost two ")
     par = next(line for line in told.splitlines() if line.startswith("Par: "))
@@ -165,3 +168,14 @@ def test_what_is_refused_is_left_as_it_is(
     assert result.err
     assert "Traceback" not in result.err
     assert {path: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_the_sample_is_what_is_written(whistlog: Command) -> None:
+    sample = ROOT / "samples" / "clean" / "machine-notes.whist"
+    text = sample.read_text("utf-8")
+    assert text.count("{whistlog") > 7
+    assert whistlog("analyse", "--diff", sample)[:2] == (0, "")
+    plain = whistlog("analyse", "--clear", "-", stdin=text).out
+    assert "whistlog" not in plain.split("Deal 1")[1]
+    assert "5♣! {what else?} 7♣" in plain
+    assert whistlog("analyse", "--write", "-", stdin=plain).out == text

@@ -41,11 +41,18 @@ def better_in_words(better: Sequence[Better], cost: int) -> str:
     return ", ".join(parts)
 
 
-def cost_in_words(play: PlayCost) -> str:
-    """What a card cost: ``cost one trick as the cards lay; better: 9♠``."""
+def cost_in_words(play: PlayCost, most: int | None = None) -> str:
+    """What a card cost: ``cost one trick as the cards lay; better: 9♠``.
+
+    Args:
+        play: the card.
+        most: how many of the better cards, or groups of equal ones, are named; None for all.
+    """
     text = f"cost {tricks_in_words(play.cost) if play.cost else 'nothing'} as the cards lay"
     if play.better:
-        text += f"; better: {better_in_words(play.better, play.cost)}"
+        text += f"; better: {better_in_words(play.better[:most], play.cost)}"
+        if most is not None and len(play.better) > most:
+            text += " and others"
     return text
 
 

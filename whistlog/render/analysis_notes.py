@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, PlayCost, Remark
     from whistlog.replay.values import Replay
 
+MOST: Final = 4
+"""How many better cards a note names, or groups of equal ones; `analyse` prints all."""
+
 _GLYPHS: Final = {0: "", 1: "?!"}
 _MORE: Final = "?"
 """The glyph of a card by the tricks that it cost.
@@ -52,10 +55,10 @@ def notes(
 
 def _said(play: PlayCost) -> str:
     if play.legal:
-        return cost_in_words(play) if play.cost else ""
+        return cost_in_words(play, MOST) if play.cost else ""
     if play.cost < 0:
         return f"a revoke; it won {tricks_in_words(-play.cost)} as the cards lay"
-    return f"a revoke; it {cost_in_words(play)}"
+    return f"a revoke; it {cost_in_words(play, MOST)}"
 
 
 def _totals(analysis: Analysis, names: Names) -> str:
