@@ -75,6 +75,11 @@ class Line:
         """What a seat holds before the play of a number."""
         return self.hands[seat] - {card for _, card in self.plays[:number]}
 
+    def options(self, number: int) -> int:
+        """How many cards might be played."""
+        seat, _ = self.plays[number]
+        return len(allowed(self.held(seat, number), self.trick_before(number), self.trump))
+
     def choice(self, number: int) -> bool:
         """Whether there was one: two cards might be played that were not as good as each other."""
         seat, _ = self.plays[number]

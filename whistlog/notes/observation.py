@@ -57,12 +57,14 @@ class Story(NamedTuple):
         hands: by seat, the mask of the cards dealt, or None. Only observations that are marked
             ``hindsight`` in the catalogue may use the hands of others.
         won: tricks of each side, with those that were claimed.
+        trump: the trump suit, or -1.
     """
 
     moments: tuple[Moment, ...]
     tricks: tuple[Done, ...]
     hands: tuple[int | None, ...]
     won: tuple[int, int]
+    trump: int
 
 
 class Retrospect(NamedTuple):
