@@ -405,6 +405,8 @@ class QuickReader:
         return None if side is None else Incident("winner", side=side)
 
     def _reason(self, words: Words, line: str, key: object) -> Item | None:
+        if len(words) == 1:
+            return Incident(key)  # type: ignore[arg-type]
         tag = self._tag(words, line, key)
         return None if tag is None else Incident(key, text=tag.value)  # type: ignore[arg-type]
 
