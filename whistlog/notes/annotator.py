@@ -9,7 +9,18 @@ from typing import Final
 
 from whistlog.cards import Card
 from whistlog.classes import NamedTuple, dataclass
-from whistlog.notes import coups, discards, leads, second, signals, stakes, third, tricks
+from whistlog.notes import (
+    coups,
+    discards,
+    forces,
+    leads,
+    returns,
+    second,
+    signals,
+    stakes,
+    third,
+    tricks,
+)
 from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story
 from whistlog.notes.registry import DEFAULT_SCHOOL, catalogue
 from whistlog.notes.story import tell
@@ -20,7 +31,7 @@ from whistlog.rules.profile import SHORT, Profile
 
 _Look = tuple[str, int, Callable[[View, Card], Said | None]]
 
-_MODULES: Final = (leads, second, third, tricks, discards, signals, stakes, coups)
+_MODULES: Final = (leads, returns, forces, second, third, tricks, discards, signals, stakes, coups)
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = tuple(o for m in _MODULES for o in m.OBSERVATIONS)
 """The observations of single plays, in the order in which their notes stand."""

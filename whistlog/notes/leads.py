@@ -1,14 +1,450 @@
-"""Leads: which suit is opened or returned, and which card of it (L01 to L23).
+"""Leads: which suit is opened, and which card of it (L01 to L13).
 
-The conditions are those of the catalogue (``catalogue/*.toml``), which names the sources.
+The conditions are those of the catalogue (``catalogue/leads.toml``), which names the sources;
+which card of a holding is led is in ``tables/leads.toml``.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from whistlog.notes.observation import Observation, Retrospect
+from whistlog.cards import SEATS, SUITS, Card
+from whistlog.notes.leadtables import PLACES, lead_set, second_set
+from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
+from whistlog.notes.view import ACE, KING, KNAVE, QUEEN, SUIT, TEN, Done, View, card_at, ranks
 
-OBSERVATIONS: Final[tuple[Observation, ...]] = ()
+LATE: Final = 9
+"""From this trick on a suit is chosen for the tricks that are left, and not for its length."""
+
+_DEVELOPING: Final = 5
+"""Until this trick an ace is kept for a high card; later it may be wanted for its trick."""
+
+_ACE, _KING, _QUEEN, _KNAVE = 1 << ACE, 1 << KING, 1 << QUEEN, 1 << KNAVE
+_HONOURS: Final = _ACE | _KING | _QUEEN | _KNAVE | 1 << TEN
+
+
+def first_lead(view: View) -> bool:
+    """Whether the player has not led in this deal before."""
+    return all(trick.leader != view.seat for trick in view.past)
+
+
+def declared(view: View, side: int) -> bool:
+    """Whether a side has declared strength in trumps: it led them of its own accord, or one of
+    its players has called for them."""
+    return view.trump_leader[side] >= 0 or bool(view.called[side] or view.called[side + 2])
+
+
+def strong_holding(held: int) -> bool:
+    """Whether the ranks of a suit have ace and king or three of the five honours."""
+    return held & (_ACE | _KING) == _ACE | _KING or (held & _HONOURS).bit_count() >= 3
+
+
+def bare_ace(held: int) -> bool:
+    """Whether the ranks of a suit have the ace without the king, and not queen and knave."""
+    return held & (_ACE | _KING) == _ACE and held & (_QUEEN | _KNAVE) != _QUEEN | _KNAVE
+
+
+def _cards(suit: int, bits: int) -> tuple[Card, ...]:
+    """Ranks of a suit as cards, the highest first."""
+    return tuple(card_at(1 << 13 * suit + r) for r in range(ACE, -1, -1) if bits >> r & 1)
+
+
+def _opening_of(view: View, suit: int) -> Done:
+    """The trick in which a suit was led first."""
+    return next(trick for trick in view.past if trick.suit == suit)
+
+
+def longest_suit(view: View, card: Card) -> Said | None:
+    """L01: the first lead of a player is from the longest plain suit."""
+    if view.number >= LATE or not first_lead(view):
+        return None
+    suit = card.code // 13
+    trump, partner, hand = view.trump, view.partner, view.hand
+    opener = view.openers[suit]
+    if suit == trump or opener == partner or view.called[partner]:
+        return None
+    if view.trump_leader[view.side] == partner:
+        return None
+    thrown = view.thrown[partner]
+    others = [
+        (hand & SUIT[s]).bit_count()
+        for s in range(4)
+        if s not in (suit, trump) and not view.rounds[s] and not thrown & SUIT[s]
+    ]
+    longest = max(others, default=0)
+    length = (hand & SUIT[suit]).bit_count()
+    if opener >= 0:
+        if longest < 5 or longest <= length or view.boss(card.bit):
+            return None
+    elif length >= longest:
+        return PLAIN_FOLLOWS if any(n < length for n in others) else None
+    elif length == 1 and view.trumps().bit_count() <= 3 and view.school != "modern":
+        return None  # L08
+    elif length == longest - 1 and strong_holding(ranks(hand, suit)):
+        return None
+    severity = 2 if length <= 2 else 1
+    return departs(severity=severity, suit=SUITS[suit], length=length, longest=longest)
+
+
+def lead_table(view: View, card: Card) -> Said | None:
+    """L02: the card of a long suit that the table of the school names, first and second lead."""
+    suit = card.code // 13
+    if view.number >= LATE or view.rounds[suit] > 1:
+        return None
+    if view.rounds[suit]:
+        return None if view.school == "american" else _second_lead(view, card)
+    holding = ranks(view.original, suit)
+    if holding.bit_count() < 4 or ranks(view.hand, suit) != holding:
+        return None
+    trump = suit == view.trump
+    turned, by = -1, ""
+    if trump:
+        if view.called[view.partner]:
+            return None  # answers a call (L17)
+        if view.turn_held and view.turned is not None:
+            turned, by = view.turned.rank, PLACES[view.dealer - view.seat & 3]
+    named, accepted = lead_set(holding, view.school, trump, turned, by)
+    rank = 1 << card.rank
+    if rank & accepted:
+        return PLAIN_FOLLOWS if accepted != holding else None
+    if rank == _ACE and holding.bit_count() == 4 and bare_ace(holding) and not trump:
+        return None  # L11
+    if rank == holding & -holding and declared(view, 1 - view.side):
+        return None  # hides the length of the suit from those who will have the lead
+    return departs(card=card, named=_cards(suit, named), suit=SUITS[suit])
+
+
+def _second_lead(view: View, card: Card) -> Said | None:
+    """What the table says of the second lead of a suit whose first lead has won."""
+    suit = card.code // 13
+    if view.openers[suit] != view.seat:
+        return None
+    opening = _opening_of(view, suit)
+    if opening.winner != view.seat:
+        return None
+    holding = ranks(view.original, suit)
+    trump = suit == view.trump
+    named, accepted = second_set(holding, opening.cards[0].rank, view.school, trump)
+    left = ranks(view.hand, suit)
+    if not named & left or accepted & left == left:
+        return None
+    if 1 << card.rank & accepted:
+        return follows("second", card=card, first=opening.cards[0])
+    if view.boss(card.bit) and not view.boss(1 << 13 * suit + named.bit_length() - 1):
+        return None  # has become the best card
+    cards = _cards(suit, named & left)
+    return departs("second-departs", 0, card=card, first=opening.cards[0], named=cards)
+
+
+def fourth_best(view: View, card: Card) -> Said | None:
+    """L03: a small card led from a long suit is the fourth-best."""
+    suit = card.code // 13
+    if card.rank >= TEN or view.rounds[suit] or view.number >= LATE:
+        return None
+    holding = ranks(view.original, suit)
+    if holding.bit_count() < 4 or ranks(view.hand, suit) != holding:
+        return None
+    if suit == view.trump and view.called[view.partner]:
+        return None
+    if (holding >> card.rank + 1).bit_count() == 3:
+        return follows(card=card)
+    return departs(card=card, fourth=_cards(suit, holding)[3])
+
+
+def american_second_lead(view: View, card: Card) -> Said | None:
+    """L04: after a high card the original fourth-best, or the high card that tells the length."""
+    suit = card.code // 13
+    if view.rounds[suit] != 1 or view.number >= LATE or view.openers[suit] != view.seat:
+        return None
+    if _opening_of(view, suit).cards[0].rank < TEN:
+        return None
+    return _second_lead(view, card)
+
+
+def trumps_from_five(view: View, card: Card) -> Said | None:
+    """L05: with five trumps the first lead is a trump."""
+    trump = view.trump
+    if trump < 0 or view.rounds[trump] or view.number >= LATE:
+        return None
+    trumps = view.trumps()
+    count = trumps.bit_count()
+    if count < 5 or not first_lead(view):
+        return None
+    if card.bit & trumps:
+        return follows(count=count)
+    if view.void(view.lho, trump) or view.void(view.rho, trump):
+        return None
+    score, target = view.score, view.target
+    if score is not None and target is not None and score[view.side] == target - 2:
+        return None
+    if count == 5 and not ranks(trumps, trump) & _HONOURS and _poor(view):
+        return None
+    return departs(count=count)
+
+
+def _poor(view: View) -> bool:
+    """Whether the plain suits have fewer than two aces and kings."""
+    high = sum(
+        (ranks(view.hand, s) & (_ACE | _KING)).bit_count() for s in range(4) if s != view.trump
+    )
+    return high < 2
+
+
+def trumps_from_four(view: View, card: Card) -> Said | None:
+    """L06: with four trumps they are led once a plain suit is established."""
+    trump = view.trump
+    if trump < 0 or view.rounds[trump] or view.trumps().bit_count() != 4:
+        return None
+    if declared(view, 1 - view.side) or view.called[view.partner] or view.number > LATE:
+        return None
+    suit = card.code // 13
+    own = _established(view)
+    if suit != trump:
+        if own < 0 or not view.rounds[own] or (view.hand & SUIT[own]).bit_count() < 2:
+            return None
+        if view.void(view.lho, trump) or view.void(view.rho, trump):
+            return None
+        return departs(suit=SUITS[own])
+    if own >= 0:
+        return follows(suit=SUITS[own])
+    theirs = view.own_suit[view.partner]
+    if theirs >= 0 and view.rounds[theirs] >= 2:
+        winners = [t.winner & 1 for t in view.past if t.suit == theirs]
+        if all(side == view.side for side in winners):
+            return follows("partner", suit=SUITS[theirs])
+    return None
+
+
+def _established(view: View) -> int:
+    """A plain suit that the player has established, or -1: led before, and of what is left of
+    four cards or more all are the best but one at most; or three winners in a row."""
+    for suit in range(4):
+        held = view.hand & SUIT[suit]
+        if suit == view.trump or not held:
+            continue
+        above = held & ~((1 << view.unseen(suit).bit_length()) - 1)
+        if not above:
+            continue
+        if view.rounds[suit]:
+            # A long card counts, a bare ace or an ace with one small card does not.
+            long = (view.original & SUIT[suit]).bit_count() >= 4
+            if long and held.bit_count() - above.bit_count() <= 1:
+                return suit
+        elif above == held and above.bit_count() >= 3:
+            return suit
+    return -1
+
+
+def trumps_without_reason(view: View, card: Card) -> Said | None:
+    """L07: trumps are not opened from three or fewer without a reason."""
+    trump = view.trump
+    if card.code // 13 != trump or view.number > LATE:
+        return None
+    count = view.trumps().bit_count()
+    if count > 3 or (view.original & SUIT[trump]).bit_count() > 3 or view.called[view.partner]:
+        return None
+    side = view.side
+    if view.rounds[trump] and any(t.suit == trump and t.leader & 1 == side for t in view.past):
+        return None
+    plain = [s for s in range(4) if s != trump]
+    lho, rho = view.lho, view.rho
+    if any(view.can_ruff(lho, s) for s in plain) and any(view.can_ruff(rho, s) for s in plain):
+        return follows("ruffs")
+    if all(_commands(view, s) for s in plain if view.unseen(s)):
+        return follows("command")
+    out = view.trumps_out()
+    if view.boss(card.bit):
+        weak = view.void(view.partner, trump) or view.trump_leader[1 - side] >= 0
+        if weak and out.bit_count() >= 2:
+            return follows("two", card=card)
+        if view.rounds[trump] and out.bit_count() <= count:
+            return None  # draws the last of them
+    if _all_but_lost(view):
+        return None
+    return departs(count=count)
+
+
+def _commands(view: View, suit: int) -> bool:
+    """Whether the player holds the best card of a suit."""
+    held = view.hand & SUIT[suit]
+    return held > view.unseen(suit)
+
+
+def _all_but_lost(view: View) -> bool:
+    """Whether two more tricks give the game to the other side, so that the partner must be
+    taken to be strong."""
+    score, target = view.score, view.target
+    if score is None or target is None:
+        return False
+    other = 1 - view.side
+    return target - score[other] + view.book - view.won[other] <= 2
+
+
+def singleton(view: View, card: Card) -> Said | None:
+    """L08: a plain singleton is not opened with three trumps or fewer."""
+    if view.number >= LATE or not first_lead(view):
+        return None
+    trumps = view.trumps()
+    if trumps.bit_count() > 3:
+        return None
+    singles = 0
+    for suit in range(4):
+        held = view.original & SUIT[suit]
+        if held and not held & held - 1 and suit != view.trump and not view.rounds[suit]:
+            singles |= held & view.hand
+    if not singles:
+        return None
+    if not singles & card.bit:
+        return PLAIN_FOLLOWS
+    if view.school == "hoyle" and not ranks(trumps, view.trump) & _HONOURS:
+        score, target = view.score, view.target
+        if score is None or target is None:
+            return None
+        if score[view.side] == target - 1:
+            return follows("odd", card=card)
+    return departs(card=card)
+
+
+def short_suit(view: View, card: Card) -> Said | None:
+    """L09: a short plain suit that has to be led from is led by the table of short suits."""
+    suit = card.code // 13
+    if suit == view.trump or view.rounds[suit] or view.number > LATE:
+        return None
+    holding = ranks(view.original, suit)
+    if not 2 <= holding.bit_count() <= 3 or ranks(view.hand, suit) != holding:
+        return None
+    named, accepted = lead_set(holding, view.school)
+    rank = 1 << card.rank
+    if rank & accepted:
+        return follows(card=card) if accepted != holding else None
+    thrown = view.thrown[view.partner]
+    if thrown and not thrown & SUIT[suit] and card.rank == holding.bit_length() - 1:
+        return follows("partner", card=card)
+    if rank == _ACE and bare_ace(holding):
+        return None  # L11
+    severity = 0 if holding > _KNAVE << 1 else 1
+    return departs(severity=severity, card=card, named=_cards(suit, named))
+
+
+def tenace(view: View, card: Card) -> Said | None:
+    """L10: a suit with a tenace is not opened while there is another moderate one."""
+    if view.number >= LATE or not first_lead(view):
+        return None
+    suit = card.code // 13
+    plain = [s for s in range(4) if s != view.trump and not view.rounds[s]]
+    moderate = [s for s in plain if _moderate(ranks(view.hand, s))]
+    if not moderate or not any(_has_tenace(ranks(view.hand, s)) for s in plain):
+        return None
+    if suit in moderate:
+        return follows(suit=SUITS[suit])
+    if suit not in plain or not _has_tenace(ranks(view.hand, suit)):
+        return None
+    return departs(suit=SUITS[suit], other=SUITS[moderate[0]])
+
+
+def _has_tenace(held: int) -> bool:
+    top = held & (_ACE | _KING | _QUEEN | _KNAVE)
+    return top in (_ACE | _QUEEN, _ACE | _KNAVE, _KING | _KNAVE)
+
+
+def _moderate(held: int) -> bool:
+    """Four cards or more with an honour and without a tenace."""
+    return held.bit_count() >= 4 and bool(held & _HONOURS) and not _has_tenace(held)
+
+
+def ace_without_king(view: View, card: Card) -> Said | None:
+    """L11: the ace is not led from three or four cards without the king."""
+    suit = card.code // 13
+    if suit == view.trump or view.rounds[suit] or view.number > _DEVELOPING:
+        return None
+    held = ranks(view.hand, suit)
+    if held < _ACE or not 3 <= held.bit_count() <= 4 or not bare_ace(held):
+        return None
+    if card.rank != ACE:
+        return follows(suit=SUITS[suit])
+    return departs(card=card)
+
+
+def through_strength(view: View, card: Card) -> Said | None:
+    """L12: through the strong hand on the left, up to the weak one on the right."""
+    suit = card.code // 13
+    opener = view.openers[suit]
+    if suit == view.trump or opener in (view.seat, view.partner) or first_lead(view):
+        return None
+    lho, rho = view.lho, view.rho
+    if opener < 0:
+        if view.thrown[rho] & SUIT[suit] and not declared(view, view.side):
+            return follows("weakness", seat=SEATS[rho], suit=SUITS[suit])
+        return None
+    if view.own_suit[opener] != suit or view.rounds[suit] > 2 or view.boss(card.bit):
+        return None
+    if opener == lho:
+        return follows("through", seat=SEATS[lho], suit=SUITS[suit])
+    if view.number >= LATE or view.can_ruff(view.partner, suit):
+        return None
+    for other in range(4):
+        if other in (suit, view.trump) or not view.hand & SUIT[other]:
+            continue
+        if view.own_suit[lho] == other or view.thrown[rho] & SUIT[other]:
+            return departs(seat=SEATS[rho], suit=SUITS[suit], other=SUITS[other])
+    return None
+
+
+def change_of_suit(view: View, card: Card) -> Said | None:
+    """L13: a player goes on with the suit that he opened rather than open another."""
+    own = view.own_suit[view.seat]
+    suit = card.code // 13
+    if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]) or suit == view.trump:
+        return None
+    mine = view.hand & SUIT[own]
+    if not mine & mine - 1:
+        return None
+    partner, trump = view.partner, view.trump
+    if view.own_suit[partner] not in (-1, own) or view.void(partner, own):
+        return None
+    if view.can_ruff(view.lho, own) or view.can_ruff(view.rho, own):
+        return None
+    if view.trump_leader[view.side] == partner or view.called[partner]:
+        return None
+    above = view.unseen(own) >> mine.bit_length()
+    if above.bit_count() > 2:
+        return None
+    opening = _opening_of(view, own)
+    best = opening.card_of(partner)
+    weak = best.code // 13 == own and best.rank <= TEN and opening.winner & 1 != view.side
+    if suit != own:
+        if weak and opening.leader == view.seat:
+            return follows("left", card=best, suit=SUITS[own])
+        if strong_holding(ranks(view.hand, suit)) or _soon_ruffed(view, own):
+            return None
+        return departs(suit=SUITS[own])
+    fresh = any(
+        view.hand & SUIT[s] and not view.rounds[s] for s in range(4) if s not in (own, trump)
+    )
+    return follows(suit=SUITS[own]) if fresh and not weak else None
+
+
+def _soon_ruffed(view: View, suit: int) -> bool:
+    """Whether a suit has gone so far that an opponent has probably none left, and trumps are
+    out."""
+    return view.unseen(suit).bit_count() <= 3 and bool(view.trumps_out())
+
+
+OBSERVATIONS: Final[tuple[Observation, ...]] = (
+    Observation("L01", (LEAD,), longest_suit),
+    Observation("L02", (LEAD,), lead_table),
+    Observation("L03", (LEAD,), fourth_best),
+    Observation("L04", (LEAD,), american_second_lead),
+    Observation("L05", (LEAD,), trumps_from_five),
+    Observation("L06", (LEAD,), trumps_from_four),
+    Observation("L07", (LEAD,), trumps_without_reason),
+    Observation("L08", (LEAD,), singleton),
+    Observation("L09", (LEAD,), short_suit),
+    Observation("L10", (LEAD,), tenace),
+    Observation("L11", (LEAD,), ace_without_king),
+    Observation("L12", (LEAD,), through_strength),
+    Observation("L13", (LEAD,), change_of_suit),
+)
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

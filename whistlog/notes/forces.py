@@ -1,0 +1,175 @@
+"""Making others ruff, the last trump, the last card of a suit (L18 to L22).
+
+The conditions are those of the catalogue (``catalogue/forces.toml``), which names the sources.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from whistlog.cards import SEATS, SUITS, Card
+from whistlog.notes.leads import declared
+from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
+from whistlog.notes.view import SUIT, View
+
+_END: Final = 12
+"""From this trick on nobody is made stronger or weaker by a ruff."""
+
+
+def strong_in_trumps(view: View, seat: int) -> bool:
+    """Whether an opponent has shown strength in trumps: he led them first, has called for them,
+    or let a trick go to the other side rather than ruff it."""
+    if view.trump_leader[seat & 1] == seat or view.called[seat]:
+        return True
+    trump = view.trump
+    for trick in view.past:
+        suit = trick.suit
+        thrown = trick.card_of(seat).code // 13
+        if thrown not in (suit, trump) and suit != trump and trick.winner & 1 != seat & 1:
+            return True
+    return False
+
+
+def _other_suit(view: View, suit: int) -> bool:
+    """Whether the player holds another plain suit that no opponent is known to be able to
+    ruff."""
+    lho, rho = view.lho, view.rho
+    return any(
+        view.hand & SUIT[s] and not view.can_ruff(lho, s) and not view.can_ruff(rho, s)
+        for s in range(4)
+        if s not in (suit, view.trump)
+    )
+
+
+def force_enemy(view: View, card: Card) -> Said | None:
+    """L18: the strong opponent is made to ruff, not the weak one, and not when both are out."""
+    suit = card.code // 13
+    lho, rho = view.lho, view.rho
+    if not (view.voids[lho] | view.voids[rho]) >> suit & 1 or view.number >= _END:
+        return None
+    left, right = view.can_ruff(lho, suit), view.can_ruff(rho, suit)
+    if left and right:
+        return departs("both", suit=SUITS[suit]) if _other_suit(view, suit) else None
+    if not left and not right:
+        return None
+    seat, other = (lho, rho) if left else (rho, lho)
+    if strong_in_trumps(view, seat):
+        return follows(seat=SEATS[seat], suit=SUITS[suit])
+    if strong_in_trumps(view, other) and _other_suit(view, suit):
+        return departs("weak", seat=SEATS[seat], other=SEATS[other], suit=SUITS[suit])
+    return None
+
+
+def force_partner(view: View, card: Card) -> Said | None:
+    """L19: a player with three trumps or fewer does not make his partner ruff."""
+    trump, partner = view.trump, view.partner
+    if trump < 0 or not view.voids[partner] & ~(1 << trump) or view.void(partner, trump):
+        return None
+    suit = card.code // 13
+    weak = view.trumps().bit_count() <= 3
+    lho, rho = view.lho, view.rho
+    if not view.can_ruff(partner, suit):
+        if weak and suit != trump and _could_force(view) and not _may_force(view):
+            return PLAIN_FOLLOWS
+        return None
+    if view.void(lho, suit) and view.void(rho, suit):
+        return None
+    if not weak:
+        return follows("strong", suit=SUITS[suit])
+    if view.won[view.side] == view.book:
+        return follows("odd", suit=SUITS[suit])
+    if declared(view, 1 - view.side):
+        return follows("enemy", suit=SUITS[suit])
+    if view.boss(card.bit) or _may_force(view):
+        return None
+    return departs(suit=SUITS[suit], count=view.trumps().bit_count())
+
+
+def _could_force(view: View) -> bool:
+    """Whether the player holds a card that his partner would have to ruff."""
+    return any(
+        view.hand & SUIT[s] and view.can_ruff(view.partner, s)
+        for s in range(4)
+        if s != view.trump and not view.hand & SUIT[s] > view.unseen(s)
+    )
+
+
+def _may_force(view: View) -> bool:
+    """Whether a partner may be forced from weakness: he has ruffed already, there is a
+    cross-ruff, or the strength in trumps is with the other side."""
+    trump, partner = view.trump, view.partner
+    if declared(view, 1 - view.side) or view.voids[view.seat] & ~(1 << trump):
+        return True
+    return any(t.card_of(partner).code // 13 == trump != t.suit for t in view.past)
+
+
+def last_trump(view: View, card: Card) -> Said | None:
+    """L20: whether the last trump of the other side is drawn with the best one."""
+    trump = view.trump
+    own, out = view.trumps(), view.trumps_out()
+    if not own or own & own - 1 or not out or out & out - 1 or own < out:
+        return None
+    partner, lho, rho = view.partner, view.lho, view.rho
+    if not view.void(partner, trump):
+        return None
+    drawn = card.bit == own
+    for suit in range(4):
+        held = view.hand & SUIT[suit]
+        # All of them are best, and more than one, so that an entry for them is worth a trump.
+        if suit != trump and held & held - 1 and held & -held > view.unseen(suit):
+            return follows(suit=SUITS[suit]) if drawn else departs(suit=SUITS[suit])
+    for seat, other in ((lho, rho), (rho, lho)):
+        suit = view.own_suit[seat]
+        if suit < 0 or not view.void(seat, trump) or not view.voids[other] >> suit & 1:
+            continue
+        left = view.unseen(suit)
+        if left and left & -left > view.hand & SUIT[suit]:
+            facts = {"seat": SEATS[seat], "suit": SUITS[suit]}
+            return departs("keep-departs", **facts) if drawn else follows("keep", **facts)
+    return None
+
+
+def thirteenth(view: View, card: Card) -> Said | None:
+    """L21: the last card of a suit is led while there are trumps out."""
+    suit = card.code // 13
+    if suit == view.trump or view.unseen(suit) or not view.trumps_out():
+        return None
+    if view.hand & SUIT[suit] != card.bit:
+        return None
+    trump = view.trump
+    if view.void(view.lho, trump) and view.void(view.rho, trump):
+        return None
+    if view.void(view.partner, trump):
+        return departs(card=card)
+    return neutral(card=card)
+
+
+def into_void(view: View, card: Card) -> Said | None:
+    """L22: a suit that the next player is known to be out of."""
+    voids = view.voids[view.lho]
+    if not voids or view.number >= _END or view.trump < 0:
+        return None
+    suit = card.code // 13
+    lho, rho, partner = view.lho, view.rho, view.partner
+    if not view.can_ruff(lho, suit):
+        plain = suit != view.trump and not view.can_ruff(rho, suit)
+        if plain and any(view.hand & SUIT[s] and view.can_ruff(lho, s) for s in range(4)):
+            return PLAIN_FOLLOWS
+        return None
+    if view.can_ruff(rho, suit) or view.void(partner, suit) or not _other_suit(view, suit):
+        return None
+    if strong_in_trumps(view, lho) or strong_in_trumps(view, rho):
+        return None  # L18
+    return departs(seat=SEATS[lho], suit=SUITS[suit])
+
+
+OBSERVATIONS: Final[tuple[Observation, ...]] = (
+    Observation("L18", (LEAD,), force_enemy),
+    Observation("L19", (LEAD,), force_partner),
+    Observation("L20", (LEAD,), last_trump),
+    Observation("L21", (LEAD,), thirteenth),
+    Observation("L22", (LEAD,), into_void),
+)
+
+RETROSPECTS: Final[tuple[Retrospect, ...]] = ()
