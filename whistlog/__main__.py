@@ -1,8 +1,8 @@
 """The command ``whistlog``, also ``python -m whistlog``.
 
 Start-up is what a person feels, so this module imports nothing that a call does not need:
-``--version`` answers at once, and the plain call ``whistlog check PATH...`` goes straight
-to the function that the full command line calls too, without building that command line.
+``--version`` answers at once, and ``whistlog check`` with its usual options goes straight to
+the function that the full command line calls too, without building that command line.
 """
 
 from __future__ import annotations

@@ -209,8 +209,8 @@ def check(
         language=language,
         encoding=encoding,
         format=format.value,
-        select=_commas(select),
-        ignore=_commas(ignore),
+        select=select or (),
+        ignore=ignore or (),
         strict=strict,
         validate=not no_validate,
         jobs=jobs,
@@ -546,9 +546,3 @@ def run_app(args: list[str]) -> int:
     if callable(result):
         return int(result())
     return result if isinstance(result, int) else CLEAN
-
-
-def _commas(values: list[str] | None) -> tuple[str, ...]:
-    """The values of an option that may be repeated and may hold commas."""
-    parts = (part.strip() for value in values or () for part in value.split(","))
-    return tuple(part for part in parts if part)

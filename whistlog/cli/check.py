@@ -74,7 +74,7 @@ def run(
         language: language of the letters, where a record does not state it.
         encoding: encoding of the files, UTF-8 if None.
         format: one of `whistlog.render.FORMATS`.
-        select: show only these names, codes or beginnings of codes.
+        select: show only these names, codes or beginnings of codes; commas allow several.
         ignore: do not show these.
         strict: warnings fail the check too.
         validate: hold JSON that is read or written against its schema.
@@ -241,9 +241,15 @@ def _profile(rules: str | None) -> Profile | None:
 
 
 def _selection(select: Iterable[str], ignore: Iterable[str]) -> Selection | None:
-    select, ignore = tuple(select), tuple(ignore)
+    select, ignore = _parts(select), _parts(ignore)
     if not select and not ignore:
         return None
     from whistlog.cli.selection import Selection
 
     return Selection(select, ignore)
+
+
+def _parts(values: Iterable[str]) -> tuple[str, ...]:
+    """The values of an option that may be repeated and may hold commas."""
+    parts = (part.strip() for value in values for part in value.split(","))
+    return tuple(part for part in parts if part)
