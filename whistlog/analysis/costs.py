@@ -23,6 +23,7 @@ from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.profile import SHORT, Profile
 
 if TYPE_CHECKING:
+    from whistlog.analysis.expected import Expected
     from whistlog.rules.play import Order
 
 Pair = tuple[int, int]
@@ -144,6 +145,8 @@ class Analysis:
         end: tricks of each side with best play after the last card analysed, or None.
         result: tricks of each side in the record, claims included; None if some are missing.
         continuation: the best continuation that was asked for.
+        expected: what the cards were expected to lose, if that was asked for
+            (`whistlog.analysis.expected.weigh`).
     """
 
     par: Pair | None = None
@@ -152,6 +155,11 @@ class Analysis:
     end: Pair | None = None
     result: Pair | None = None
     continuation: Continuation | None = None
+    expected: Expected | None = None
+
+    def at(self, trick: int, seat: Seat) -> PlayCost | None:
+        """The card that a seat played to a trick, from 1; None where it was not analysed."""
+        return next((p for p in self.plays if p.trick == trick and p.seat is seat), None)
 
     @property
     def analysed(self) -> bool:
@@ -257,7 +265,7 @@ def analyse(
         which something is missing is analysed as far as it goes.
     """
     remarks: list[Remark] = []
-    hands = _starting_hands(replay, profile, remarks)
+    hands = starting_hands(replay, profile, remarks)
     if hands is None or replay.order is None:
         return Analysis(), tuple(remarks)
     return _Deal(replay, profile, hands, replay.order, remarks).analyse(continue_from)
@@ -270,13 +278,13 @@ def position_after(replay: Replay, profile: Profile = SHORT) -> Position | None:
     before a first trick that counts for two, and where a joker may not be led at any time.
     """
     unused: list[Remark] = []
-    hands = _starting_hands(replay, profile, unused)
+    hands = starting_hands(replay, profile, unused)
     if hands is None or replay.order is None:
         return None
     return _Deal(replay, profile, hands, replay.order, unused).position_after()
 
 
-def _starting_hands(
+def starting_hands(
     replay: Replay, profile: Profile, remarks: list[Remark]
 ) -> tuple[int, int, int, int] | None:
     """The hands that were played, or None with the reason why they are not known."""

@@ -1,0 +1,473 @@
+"""What each card was expected to lose, given only what its player could know.
+
+For each card that was a choice, layouts of the unseen cards are drawn from all that its player
+could not exclude (`whistlog.analysis.knowledge`), every legal card is valued in each of them with
+best play by all four, and the values of a card are averaged. The expected loss of a card is the
+best average less its own. What a card cost beyond that, as the cards lay, is luck. Method and
+limits: ``docs/analysis.md``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import math
+import random
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from whistlog.analysis import endings
+from whistlog.analysis.codes import Codes
+from whistlog.analysis.costs import Analysis, PlayCost, Remark, starting_hands
+from whistlog.analysis.knowledge import Choice, choices
+from whistlog.analysis.layouts import Layouts
+from whistlog.analysis.position import LimitError, Position
+from whistlog.cards import SEATS, Card, Seat
+from whistlog.replay.values import Replay
+from whistlog.rules.profile import Profile
+
+SAMPLES: Final = 200
+"""Layouts that are looked at for a card where it is close; half as many elsewhere."""
+
+FEWEST: Final = 20
+"""The smallest number that may be asked for instead."""
+
+EARLY_TRICKS: Final = 2
+EARLY_PART: Final = 10
+"""In the first two tricks a tenth of the layouts must do: they take most of the time."""
+
+NOISE: Final = 0.15
+"""Expected losses up to this many tricks are not reported."""
+
+LONGEST_ENDING: Final = 5
+"""Tricks at the end that are weighed without the native library."""
+
+
+class Option(NamedTuple):
+    """Cards among which it made no difference to their player which one was played.
+
+    Attributes:
+        cards: the cards, highest first.
+        loss: tricks that any of them loses on average against the best.
+    """
+
+    cards: tuple[Card, ...]
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedLoss:
+    """One card that was played, by what its player could know.
+
+    Attributes:
+        trick: number of the trick, from 1.
+        seat: who played it.
+        card: the card.
+        cost: tricks it gave away as the cards lay.
+        loss: tricks it loses on average against the best card; not rounded to nothing where it
+            is within the noise, which is what ``reported`` is for.
+        error: standard error of ``loss``, 0 where every layout was looked at.
+        samples: layouts that were looked at; 0 where there was no choice.
+        layouts: how many there are.
+        options: the cards that might have been played, the best on average first.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+    cost: int
+    loss: float
+    error: float
+    samples: int
+    layouts: int
+    options: tuple[Option, ...]
+
+    @property
+    def reported(self) -> float:
+        """The loss, or 0 where it can't be told from chance: up to 0.15 or two errors."""
+        return self.loss if self.loss > max(NOISE, 2 * self.error) else 0.0
+
+    @property
+    def luck(self) -> float:
+        """Tricks it cost as the cards lay beyond what was to be expected: bad luck if positive."""
+        return self.cost - self.loss
+
+    @property
+    def better(self) -> tuple[Option, ...]:
+        """The cards that are better on average than the one played, the best first."""
+        return tuple(option for option in self.options if option.loss < self.loss)
+
+
+class Split(NamedTuple):
+    """Where the tricks of North-South came from; they are counted from half of the tricks.
+
+    ``north_south - half == cards - losses[0] + losses[1] - luck[0] + luck[1] + rest``
+
+    Attributes:
+        half: half of the tricks of the deal.
+        north_south: what they have with best play after the last card.
+        cards: what the cards, and in bid whist the auction and the exchange, were worth to them
+            beyond that.
+        losses: sum of the expected losses of each side.
+        luck: sum of the bad luck of each side.
+        rest: what no card that was weighed explains: revokes, play out of turn, cards left out.
+    """
+
+    half: float
+    north_south: int
+    cards: float
+    losses: tuple[float, float]
+    luck: tuple[float, float]
+    rest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """The cards of a deal, by what their players could know.
+
+    Attributes:
+        plays: the cards that were weighed, in the order of play.
+        left_out: trick and seat of those with a cost that were not, in the order of play.
+        samples: the most layouts for a card.
+        seed: what chance began with; the same seed gives the same result.
+        half: half of the tricks of a deal.
+    """
+
+    plays: tuple[ExpectedLoss, ...]
+    left_out: tuple[tuple[int, Seat], ...]
+    samples: int
+    seed: int
+    half: float
+
+    def at(self, trick: int, seat: Seat) -> ExpectedLoss | None:
+        """What was found about the card that a seat played to a trick, from 1."""
+        return next((p for p in self.plays if p.trick == trick and p.seat is seat), None)
+
+    @property
+    def seat_losses(self) -> tuple[float, float, float, float]:
+        """The sum of the expected losses of each seat's cards, those within the noise too."""
+        n, e, s, w = (math.fsum(p.loss for p in self.plays if p.seat is seat) for seat in SEATS)
+        return n, e, s, w
+
+    @property
+    def seat_luck(self) -> tuple[float, float, float, float]:
+        """The sum of the bad luck of each seat's cards."""
+        n, e, s, w = (math.fsum(p.luck for p in self.plays if p.seat is seat) for seat in SEATS)
+        return n, e, s, w
+
+    def split(self, analysis: Analysis) -> Split | None:
+        """Where the tricks came from; None for a deal without par or without an end."""
+        if analysis.par is None or analysis.end is None:
+            return None
+        rest = sum(shift.north_south for shift in analysis.shifts)
+        left_out = frozenset(self.left_out)
+        for play in analysis.plays:
+            if (play.trick, play.seat) in left_out:
+                rest += play.cost if play.seat % 2 else -play.cost
+        losses, luck = self.seat_losses, self.seat_luck
+        return Split(
+            self.half,
+            analysis.end[0],
+            analysis.par[0] - self.half,
+            (losses[0] + losses[2], losses[1] + losses[3]),
+            (luck[0] + luck[2], luck[1] + luck[3]),
+            rest,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How much is looked at.
+
+    Attributes:
+        samples: the most layouts for a card, 20 or more. Half as many are looked at first, and
+            more only where it is close; in the first two tricks a tenth. All layouts are looked
+            at where there are no more.
+        seed: what chance begins with.
+        jobs: threads of the solver, 0 for one on each processor. They change no result.
+        seconds: time after which cards are left out, the last tricks being weighed first.
+    """
+
+    samples: int = SAMPLES
+    seed: int = 0
+    jobs: int = 0
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for what can't be."""
+        if self.samples < FEWEST:
+            raise ValueError(f"{self.samples} samples are too few: {FEWEST} are the fewest.")
+        if self.jobs < 0:
+            raise ValueError("the number of jobs is negative.")
+        if self.seconds is not None and self.seconds <= 0:
+            raise ValueError("the time limit must be more than 0 seconds.")
+
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+
+
+def weigh(
+    replay: Replay,
+    profile: Profile,
+    analysis: Analysis,
+    settings: Settings = Settings(),
+    progress: Progress | None = None,
+) -> tuple[Analysis, tuple[Remark, ...]]:
+    """Find what each card of an analysis was expected to lose.
+
+    Args:
+        replay: what happened in the deal.
+        profile: the rules it was replayed by.
+        analysis: the costs of its cards, from `whistlog.analysis.costs.analyse`.
+        settings: how much is looked at.
+        progress: told about the work as it goes on.
+
+    Returns:
+        The analysis with ``expected``, and remarks on what was left out; both as they were
+        where no card has a cost.
+    """
+    unused: list[Remark] = []
+    hands = starting_hands(replay, profile, unused)
+    if hands is None or replay.order is None or not analysis.plays:
+        return analysis, ()
+    costs = {(play.trick, play.seat): play for play in analysis.plays}
+    found: dict[tuple[int, Seat], ExpectedLoss] = {}
+    work = [
+        (choice, costs[choice.trick, choice.seat])
+        for choice in choices(replay, profile, hands)
+        if (choice.trick, choice.seat) in costs
+    ]
+    remarks: list[Remark] = []
+    with _clock(settings.seconds) as clock:
+        table = _Table(Codes(replay.order), settings, clock)
+        if not table.native:
+            remarks.append(
+                Remark(
+                    "expected-endings",
+                    "Without the native solver, what cards were expected to lose is told for the "
+                    f"last {LONGEST_ENDING} tricks only.",
+                )
+            )
+        # What takes longest comes last, so that little is left out when time is up.
+        ahead = [
+            (choice, cost)
+            for choice, cost in reversed(work)
+            if cost.legal and (table.native or choice.hand.bit_count() <= LONGEST_ENDING)
+        ]
+        effort = [_effort(choice) for choice, _ in ahead]
+        done, total = 0, sum(effort)
+        for (choice, cost), part in zip(ahead, effort):
+            loss = table.weigh(choice, cost)
+            if loss is None:
+                remarks.append(_out_of_time(choice))
+                break
+            found[choice.trick, choice.seat] = loss
+            done += part
+            if progress is not None:
+                progress(done, total)
+    plays = tuple(found[key] for key in costs if key in found)
+    left_out = tuple(key for key in costs if key not in found)
+    expected = Expected(plays, left_out, settings.samples, settings.seed, profile.tricks / 2)
+    return replace(analysis, expected=expected), tuple(remarks)
+
+
+def _out_of_time(choice: Choice) -> Remark:
+    return Remark(
+        "time-limit",
+        f"The time was up: what cards were expected to lose is told from trick {choice.trick} on, "
+        f"after the card of {{{choice.seat.name}}}.",
+    )
+
+
+def _effort(choice: Choice) -> int:
+    """How much time a card takes, by experience: each trick more takes three times as long."""
+    if choice.legal.bit_count() == 1:
+        return 1
+    tricks = choice.hand.bit_count()
+    early = 1 if choice.trick <= EARLY_TRICKS else EARLY_PART // 2
+    return 1 + int(early * 3.0 ** (tricks - 4))
+
+
+class _Clock:
+    """Tells when time is up."""
+
+    def __init__(self) -> None:
+        self.stop: Final = ctypes.c_int32(0)
+        self.deadline = math.inf
+
+    @property
+    def over(self) -> bool:
+        """Whether it is."""
+        return time.monotonic() >= self.deadline
+
+
+@contextlib.contextmanager
+def _clock(seconds: float | None) -> Iterator[_Clock]:
+    clock = _Clock()
+    if seconds is None:
+        yield clock
+        return
+
+    def ring() -> None:
+        clock.stop.value = 1
+
+    clock.deadline = time.monotonic() + seconds
+    timer = threading.Timer(seconds, ring)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield clock
+    finally:
+        timer.cancel()
+
+
+class _Table:
+    """Weighs the cards of one deal."""
+
+    def __init__(self, codes: Codes, settings: Settings, clock: _Clock) -> None:
+        from whistlog.analysis import solver
+
+        self.native: Final = solver.available()
+        self._codes: Final = codes
+        self._settings: Final = settings
+        self._clock: Final = clock
+
+    def weigh(self, choice: Choice, cost: PlayCost) -> ExpectedLoss | None:
+        """Weigh a card; None where the time is up."""
+        codes, known = self._codes, choice.layouts
+        layouts = Layouts(known.sizes, ((codes.mask(cards), at) for cards, at in known.groups))
+        table = tuple(codes.to[card.code] for card in choice.table)
+        others = sum(cards for cards, _ in layouts.groups) | sum(1 << code for code in table)
+        legal = codes.mask(choice.legal)
+        groups = codes.groups((code for code in range(54) if legal >> code & 1), others)
+        played = next(i for i, group in enumerate(groups) if codes.to[choice.card.code] in group)
+        loss, error, samples, losses = 0.0, 0.0, 0, [0.0] * len(groups)
+        if len(groups) > 1:
+            sample = self._sample(choice, layouts, table, groups, played)
+            if sample is None:
+                return None
+            loss, error, samples, losses = sample.loss, sample.error, sample.number, sample.losses
+            if samples == layouts.count:
+                error = 0.0
+        options = sorted(
+            (
+                Option(tuple(codes.card[code] for code in group), lost)
+                for group, lost in zip(groups, losses)
+            ),
+            key=lambda option: option.loss,
+        )
+        return ExpectedLoss(
+            choice.trick,
+            choice.seat,
+            choice.card,
+            cost.cost,
+            loss,
+            error,
+            samples,
+            layouts.count,
+            tuple(options),
+        )
+
+    def _sample(
+        self,
+        choice: Choice,
+        layouts: Layouts,
+        table: tuple[int, ...],
+        groups: list[list[int]],
+        played: int,
+    ) -> _Sample | None:
+        """Value the groups in layouts: in all, or in as many as it takes."""
+        hand, seed = self._codes.mask(choice.hand), self._settings.seed
+
+        def position(layout: tuple[int, ...]) -> Position:
+            n, e, s, w = (hand if seat is choice.seat else layout[seat] for seat in SEATS)
+            return Position((n, e, s, w), self._codes.trump, "uptown", choice.leader, table)
+
+        most = self._settings.samples
+        first = most // 2
+        if choice.trick <= EARLY_TRICKS:
+            first = most = most // EARLY_PART
+        sample = _Sample(played, [[] for _ in groups])
+        if layouts.count <= most:
+            return sample if self._value(sample, groups, map(position, layouts)) else None
+        # A stream of its own for each card: what is left out changes nothing elsewhere.
+        rng = random.Random(f"{seed}/{choice.trick}/{int(choice.seat)}")
+        while sample.number < most and (not sample.number or sample.close):
+            more = min(sample.number or first, most - sample.number)
+            drawn = (position(layouts.draw(rng)) for _ in range(more))
+            if not self._value(sample, groups, drawn):
+                return None
+        return sample
+
+    def _value(
+        self, sample: _Sample, groups: list[list[int]], positions: Iterable[Position]
+    ) -> bool:
+        """Add the values of the groups in positions to a sample; False where the time is up."""
+        for values in self._values(list(positions)):
+            if values is None:
+                return False
+            for row, group in zip(sample.rows, groups):
+                row.append(values[group[0]])
+        return True
+
+    def _values(self, positions: list[Position]) -> Iterable[Mapping[int, int] | None]:
+        """The values of all legal cards in positions; None at the end where the time is up."""
+        if self.native:
+            from whistlog.analysis import solver
+
+            try:
+                return solver.values_many(
+                    positions, threads=self._settings.jobs, stop=self._clock.stop
+                )
+            except LimitError:
+                return (None,)
+        return (None if self._clock.over else endings.values(p) for p in positions)
+
+
+@dataclass(slots=True)
+class _Sample:
+    """Values of groups of cards in layouts.
+
+    Attributes:
+        played: the group of the card that was played.
+        rows: by group, its value in each layout.
+    """
+
+    played: int
+    rows: list[list[int]]
+
+    @property
+    def number(self) -> int:
+        """How many layouts."""
+        return len(self.rows[0])
+
+    @property
+    def losses(self) -> list[float]:
+        """By group, what it loses on average against the best."""
+        sums = [sum(row) for row in self.rows]
+        return [(max(sums) - total) / self.number for total in sums]
+
+    @property
+    def loss(self) -> float:
+        """What the card that was played loses."""
+        return self.losses[self.played]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference, layout by layout, of the best and the played."""
+        sums = [sum(row) for row in self.rows]
+        best = self.rows[sums.index(max(sums))]
+        number, loss = self.number, self.loss
+        if number == 1:
+            return 0.0
+        squares = math.fsum((a - b - loss) ** 2 for a, b in zip(best, self.rows[self.played]))
+        return math.sqrt(squares / (number - 1) / number)
+
+    @property
+    def close(self) -> bool:
+        """Whether more layouts may well change what is reported."""
+        return abs(self.loss - max(NOISE, 2 * self.error)) < self.error / 2
