@@ -9,8 +9,8 @@ part of the format (``docs/record-format.md``):
 - ``{whistlog deal: text}``, on a line of its own, is about the deal as a whole.
 
 `annotate` takes off all that bears the mark, with the glyphs, and puts new notes in. Whatever a
-human wrote stays to the last blank; only a deal that is in the canonical spelling is kept in it,
-so that its columns go on standing below each other. What is taken off leaves the text as it was
+human wrote stays to the last blank; only tricks that are in the canonical spelling are kept in it,
+so that their columns go on standing below each other. What is taken off leaves the text as it was
 before it was put in.
 """
 
@@ -339,7 +339,7 @@ class _Section:
         return line
 
     def _with_notes(
-        self, index: int, trick: Trick, notes: Iterable[MachineNote], *, wide: bool = False
+        self, index: int, trick: Trick, notes: Sequence[MachineNote], *, wide: bool = False
     ) -> _Line:
         """A trick with these notes instead of the machine notes that it has.
 
@@ -355,6 +355,9 @@ class _Section:
         at = 0
         blanks = "  " if wide else " "
         for i, play in enumerate(trick.plays):
+            if not play.notes and all(note.card != i for note in notes):
+                plays.append(play)
+                continue
             behind = _Behind(line, locate(line, ("card", i))[1], withdrawn=play.withdrawn)
             glyphs, added = _without_ours(play), []
             for note in notes:
@@ -379,21 +382,26 @@ class _Section:
     def _spelt(self, new: Sequence[_Line], notes: dict[int, list[MachineNote]]) -> list[str | None]:
         """The lines as they are to be written.
 
-        A deal in the canonical spelling stays in it. One that is not must not fall into it by
-        chance: its own spelling would be lost when the notes are taken off.
+        Tricks in the canonical spelling stay in it. Others must not fall into it by chance:
+        their own spelling would be lost when the notes are taken off.
         """
         texts = [line.text for line in new]
+        items = self._section.items
         if isinstance(self._section, Header) or texts == self._old:
             return texts
+        # No other line depends on notes, nor do these depend on other lines.
+        at = [i for i, item in enumerate(items) if type(item) is Trick or type(item) is Annotation]
         for ascii in (False, True):
-            canonical = self._canonical([line.item for line in new], ascii)
-            if self._canonical(self._section.items, ascii) == self._old:
+            canonical = self._canonical([new[i].item for i in at], ascii)
+            if self._canonical([items[i] for i in at], ascii) == [self._old[i] for i in at]:
                 if all(len(line or "") <= MAX_LINE for line in canonical):
-                    return canonical
-            elif canonical == texts:
+                    for i, line in zip(at, canonical):
+                        texts[i] = line
+                    return texts
+            elif canonical == [texts[i] for i in at]:
                 first = next((i for i in sorted(notes) if notes[i]), None)
                 if first is not None:
-                    trick = self._section.items[first]
+                    trick = items[first]
                     assert type(trick) is Trick
                     texts[first] = self._with_notes(first, trick, notes[first], wide=True).text
         return texts

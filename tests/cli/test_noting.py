@@ -128,7 +128,7 @@ def test_a_withdrawn_card_is_passed_over(whistlog: Command) -> None:
     text = PLAYED.replace("7♣  5♦", "(J♥) 7♣  5♦")
     plain = whistlog("analyse", "--write", "-", stdin=PLAYED).out
     out = whistlog("analyse", "--write", "-", stdin=text).out
-    assert out.replace("(J♥) ", "") == plain
+    assert out.replace("(J♥) ", "").split() == plain.split()
 
 
 def test_deals_that_cannot_be_analysed_get_no_notes(whistlog: Command) -> None:
