@@ -230,6 +230,25 @@ class View(NamedTuple):
             return False
         return suit == self.trump or not self.can_ruff(self.lho, suit)
 
+    def declared(self, side: int) -> bool:
+        """Whether a side has declared strength in trumps: it led them of its own accord, or one
+        of its players has called for them."""
+        return self.trump_leader[side] >= 0 or bool(self.called[side] or self.called[side + 2])
+
+    def reaches(self) -> str:
+        """What the side reaches if it wins this trick: ``game`` (as many tricks as win the game
+        at this score), ``save`` (as many as keep the others from it), ``odd`` (the first trick
+        that scores); "" for none of these. Honours don't count."""
+        side = self.seat & 1
+        tricks = self.won[side] + 1
+        if self.score is not None and self.target is not None:
+            goal = self.book + self.target
+            if tricks == goal - self.score[side]:
+                return "game"
+            if tricks == 14 - goal + self.score[1 - side]:
+                return "save"
+        return "odd" if self.book and tricks == self.book + 1 else ""
+
 
 def ranks(bits: int, suit: int) -> int:
     """The thirteen bits of one suit of a mask, the two lowest."""
