@@ -247,11 +247,9 @@ def trumps_without_reason(view: View, card: Card) -> Said | None:
     side = view.side
     if view.rounds[trump] and any(t.suit == trump and t.leader & 1 == side for t in view.past):
         return None
-    plain = [s for s in range(4) if s != trump]
-    lho, rho = view.lho, view.rho
-    if any(view.can_ruff(lho, s) for s in plain) and any(view.can_ruff(rho, s) for s in plain):
+    if _has_ruffs(view, view.lho) and _has_ruffs(view, view.rho):
         return follows("ruffs")
-    if all(_commands(view, s) for s in plain if view.unseen(s)):
+    if all(_commands(view, s) for s in range(4) if s != trump and view.unseen(s)):
         return follows("command")
     out = view.trumps_out()
     if view.boss(card.bit):
@@ -263,6 +261,11 @@ def trumps_without_reason(view: View, card: Card) -> Said | None:
     if _all_but_lost(view):
         return None
     return departs(count=count)
+
+
+def _has_ruffs(view: View, seat: int) -> bool:
+    """Whether a seat has shown a void in a plain suit and may still hold a trump."""
+    return bool(view.voids[seat] & ~(1 << view.trump)) and not view.void(seat, view.trump)
 
 
 def _commands(view: View, suit: int) -> bool:
