@@ -28,9 +28,12 @@ def main(args: list[str] | None = None) -> int:
         return _print_version(__version__)
     try:
         from whistlog.cli import run
+
+        return run(args)
     except KeyboardInterrupt:
+        # Before `run` can say so itself; what Python prints before this module is loaded is
+        # not ours to change.
         return 130
-    return run(args)
 
 
 def _print_version(version: str) -> int:
