@@ -93,7 +93,7 @@ def second_low(view: View, card: Card) -> Said | None:
     led = view.led
     if led == view.trump or not _small_card(view) or table_card(view) or _covers(view):
         return None
-    if view.can_ruff(view.partner, led):
+    if view.legal < view.best or view.can_ruff(view.partner, led):
         return None
     low = lowest(view.legal)
     if card.bit & view.equals(low):

@@ -153,7 +153,7 @@ def boss_unrecognised(story: Story) -> Iterator[tuple[Moment, Said]]:
     """I03: the best card left of a suit was held back, and the enemy took the trick."""
     for moment in story.moments:
         view, card = moment.view, moment.card
-        if view is None or not moment.place or moment.trick > len(story.tricks):
+        if view is None or moment.place not in (1, 2) or moment.trick > len(story.tricks):
             continue
         led = view.led
         if led == view.trump or view.rounds[led] < 2 or card.suit != led:
