@@ -423,7 +423,7 @@ def test_a_tie_has_no_winner() -> None:
     table = Table(profile=replace(SHORT, target=None, deals=2))
     table.play("", (13, 0))
     (found,) = table.findings("Winner: EW", (0, 13))
-    assert (found.name, found.args["winner"]) == ("game-winner-wrong", "nobody")
+    assert (found.name, str(found.args["winner"])) == ("game-winner-wrong", "nobody")
 
 
 def test_where_every_trick_counts_both_sides_score() -> None:

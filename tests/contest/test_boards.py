@@ -64,7 +64,7 @@ def test_the_same_board_at_two_tables() -> None:
 def test_a_board_that_differs(change: dict[str, str], what: str) -> None:
     (found,) = told(table(1), table(2, "EFGH", **change))
     assert found.name == "board-mismatch"
-    assert (found.path, found.span.line, found.deal, found.args["what"]) == ("1.whist", 10, 1, what)
+    assert (found.path, found.span.line, found.deal, str(found.args["what"])) == ("1.whist", 10, 1, what)
     assert "at table 1 (0.whist:10)" in found.message
 
 
@@ -84,7 +84,7 @@ def with_hands(which: int, number: int, players: str) -> str:
 def test_a_board_with_other_hands() -> None:
     assert told(with_hands(0, 1, "ABCD"), with_hands(0, 2, "EFGH")) == []
     (found,) = told(with_hands(0, 1, "ABCD"), with_hands(1, 2, "EFGH"))
-    assert (found.name, found.args["what"]) == ("board-mismatch", "hand of E")
+    assert (found.name, str(found.args["what"])) == ("board-mismatch", "hand of E")
     assert found.message.endswith("; and another hand of S.")
     # A table that did not write the hands down agrees with both.
     assert told(with_hands(0, 1, "ABCD"), table(2, "EFGH", turn_up="4♣")) == []
@@ -92,7 +92,7 @@ def test_a_board_with_other_hands() -> None:
 
 def test_a_player_who_meets_a_board_twice() -> None:
     found = told(table(1), table(2, "EFGA"))
-    assert [(d.name, d.args["board"], d.args["names"]) for d in found] == [
+    assert [(d.name, d.args["board"], str(d.args["names"])) for d in found] == [
         ("board-repeat", "1", "PlayerA"),
         ("board-repeat", "2", "PlayerA"),
     ]

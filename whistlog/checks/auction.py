@@ -15,6 +15,7 @@ from whistlog.rules.auction import hold
 from whistlog.rules.auction import say as spoken
 from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules, Profile
+from whistlog.sentences.phrases import Phrase, listed
 
 FACTS: Final = frozenset(
     (
@@ -158,8 +159,8 @@ def told(facts: Sequence[Fact], replay: Replay, profile: Profile) -> list[tuple[
             continue
         down = replay.ranking is Ranking.DOWNTOWN
         words = {
-            "direction": "downtown" if down else "uptown",
-            "wrong": "uptown" if down else "downtown",
+            "direction": Phrase("downtown" if down else "uptown"),
+            "wrong": Phrase("uptown" if down else "downtown"),
         }
         if turned is None:
             turned = len(result)
@@ -208,13 +209,13 @@ def _foreign(say: Reporter, profile: Profile) -> list[Diagnostic]:
     """Report the lines of a bidding in a game without one, at the first of them."""
     layout = say.deal.layout
     lines = (
-        ("Auction", layout.auction),
-        ("Kitty", layout.kitty),
-        ("Discards", layout.discards),
-        ("Ranking", layout.ranking),
+        ("auction", layout.auction),
+        ("kitty", layout.kitty),
+        ("discards", layout.discards),
+        ("ranking", layout.ranking),
     )
     written = [(entry[0], name) for name, entry in lines if entry is not None]
     if not written:
         return []
-    names = " and ".join(name for _, name in written)
+    names = listed((Phrase(f"keyword-{name}") for _, name in written), "and")
     return [say.at("bidding-foreign", min(written)[0], (), {"lines": names, "rules": profile.name})]

@@ -12,6 +12,7 @@ from whistlog.record import Call, Deal, Header, Tally
 from whistlog.rules.auction import say as spoken
 from whistlog.rules.profile import BidRules, Profile
 from whistlog.rules.scoring import LOVE, Pair, bid_points, change_range
+from whistlog.sentences.phrases import Phrase
 
 if TYPE_CHECKING:
     from whistlog.replay import Replay
@@ -259,11 +260,11 @@ class BidGameScore(GameScore):
         ns, ew = (due[side] if n is None else n for side, n in zip(SIDES, numbers))
         return ns, ew
 
-    def _bid(self, deal: Deal) -> str:
+    def _bid(self, deal: Deal) -> object:
         replay, auction = self._replay, deal.layout.auction
         contract = None if replay is None else replay.contract
         if contract is None or contract.call is None or auction is None:
-            return "the bid"
+            return Phrase("the-bid")
         call = auction[1].calls[contract.call]
         return spoken(Call(call.level, call.form), self._rules)
 

@@ -8,6 +8,7 @@ from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.replay.values import Fact, Replay
 from whistlog.rules.profile import Profile
+from whistlog.sentences.phrases import Phrase, listed
 
 FACTS: Final = frozenset(
     (
@@ -79,8 +80,8 @@ def _missing_tricks(say: Reporter, replay: Replay, profile: Profile) -> list[Dia
     return found
 
 
-def _ranges(numbers: list[int]) -> str:
+def _ranges(numbers: list[int]) -> Phrase:
     """The numbers missing below the last one, in words."""
     gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers) if b > a + 1]
-    words = ", ".join(str(a) if a == b else f"{a} to {b}" for a, b in gaps)
-    return f"trick {words}" if words.isdecimal() else f"tricks {words}"
+    words = listed(a if a == b else Phrase("range", {"a": a, "b": b}) for a, b in gaps)
+    return Phrase("tricks-missing", {"n": sum(b - a + 1 for a, b in gaps), "numbers": words})

@@ -8,9 +8,10 @@ from typing import Any
 
 from whistlog.cards import Card, Seat, Side, Suit
 from whistlog.classes import dataclass
-from whistlog.diagnostics.values import Diagnostic, Related
+from whistlog.diagnostics.values import Diagnostic, Related, Sentence
 from whistlog.record import Deal, Part, SeatSystem
 from whistlog.replay.values import Fact
+from whistlog.sentences.phrases import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Reporter:
         """Facts in words: cards, suits and seats by name; ``counted`` is a number of cards."""
         words = {key: self.word(value) for key, value in args.items()}
         if "count" in args:
-            words["counted"] = "1 card" if args["count"] == 1 else f"{args['count']} cards"
+            words["counted"] = Phrase("cards", {"n": args["count"]})
         return words
 
     def word(self, value: Any) -> object:
@@ -85,6 +86,8 @@ class Reporter:
             return value.name
         if isinstance(value, tuple):
             return ", ".join(str(self.word(v)) for v in value)
+        if isinstance(value, Phrase):
+            return Phrase(value.key, self.words(value.facts))
         if isinstance(value, Enum):
             return str(value)
         return value
@@ -92,7 +95,7 @@ class Reporter:
 
 def _sentence(fact: Fact) -> dict[str, Any]:
     args = {key: value for key, value in fact.args.items() if value is not None}
-    args.setdefault("seat", "Somebody" if fact.seat is None else fact.seat)
+    args.setdefault("seat", Phrase("somebody") if fact.seat is None else fact.seat)
     return args
 
 
@@ -101,8 +104,8 @@ def _acknowledged(found: Diagnostic) -> Diagnostic:
     return Diagnostic(
         "acknowledged",
         found.span,
-        {"finding": found.name, "what": found.message, "code": found.code},
-        tuple(Related("place", r.span, {"note": found.related_message(r)}) for r in found.related),
+        {"finding": found.name, "what": Sentence(found), "code": found.code},
+        tuple(Related("place", r.span, {"note": Sentence(found, r)}) for r in found.related),
         trick=found.trick,
         seat=found.seat,
     )

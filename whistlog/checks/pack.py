@@ -9,6 +9,7 @@ from whistlog.classes import replace
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Header, Tag
 from whistlog.rules.profile import Profile
+from whistlog.sentences.phrases import Phrase
 
 _STATED: Final = re.compile(
     r"(?P<pack>[0-9]{2})\s*(?:\w+)?"
@@ -38,7 +39,7 @@ def stated_pack(header: Header, profile: Profile) -> tuple[Profile, tuple[Diagno
                 "profile": profile.name,
                 "pack": profile.pack.bit_count(),
                 "hand": profile.hand_size,
-                "kitty": f" and a kitty of {profile.kitty}" if profile.kitty else "",
+                "kitty": Phrase("and-kitty", {"size": profile.kitty}) if profile.kitty else "",
             }
             return profile, (Diagnostic("pack-conflict", span, args),)
         return changed, ()

@@ -16,6 +16,7 @@ from whistlog.replay.values import REVOKES, Fact, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import PenaltyRules, Profile
 from whistlog.rules.scoring import Extras, Pair, Penalty, deal_points, moved, settle
+from whistlog.sentences.phrases import Phrase, listed
 
 Taken = tuple[tuple[Penalty, ...], tuple[bool, bool]]
 """Penalties, and which sides can't win the game with the deal."""
@@ -142,7 +143,8 @@ class _Reader:
             elif other is not None:
                 name = "revoke-elsewhere"
             args: dict[str, object] = {"seat": seat, "other": other}
-            args["trick"] = "the deal" if number is None else f"trick {number}"
+            where = Phrase("the-deal") if number is None else Phrase("in-trick", {"number": number})
+            args["trick"] = where
             found = self.say.at(name, item, (), args, trick=number, seat=seat)
             self.found.append(found)
         else:
@@ -220,10 +222,10 @@ class _Reader:
         rules = self.rules
         taken = _penalty(x)
         size = rules.size
-        args = {
+        args: dict[str, object] = {
             "side": taken.side,
             "written": said(taken),
-            "expected": " or ".join(said(Penalty(taken.side, c, size)) for c in rules.choices),
+            "expected": listed((said(Penalty(taken.side, c, size)) for c in rules.choices), "or"),
         }
         choice = taken.choice if taken.choice in rules.choices else rules.choices[0]
         if taken.amount % size or not taken.amount or choice != taken.choice:
@@ -232,7 +234,7 @@ class _Reader:
                 # A penalty can't be divided (CAV 72); it is said once.
                 if item != lines[0][0]:
                     return []
-                args["written"] = " and ".join(said(_penalty(y)) for _, y in lines)
+                args["written"] = listed((said(_penalty(y)) for _, y in lines), "and")
                 self.found.append(self.say.at("penalty-split", item, (), args))
                 return [Penalty(taken.side, choice, size)] * (whole // size)
             self.found.append(self.say.at("penalty-wrong", item, (), args))
@@ -267,17 +269,14 @@ def _penalty(x: Incident) -> Penalty:
     return Penalty(_offender(x).other, x.choice or "tricks", x.amount or 0)
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+def _times(number: int) -> Phrase:
+    return Phrase({1: "once", 2: "twice"}.get(number, "times"), {"number": number})
 
 
-def said(penalty: Penalty) -> str:
+def said(penalty: Penalty) -> Phrase:
     """A penalty in words: ``3 tricks``, ``3 points added``."""
-    amount = penalty.amount
-    if penalty.choice == "tricks":
-        return f"{amount} trick" if amount == 1 else f"{amount} tricks"
-    points = "point" if amount == 1 else "points"
-    return f"{amount} {points} {'added' if penalty.choice == 'add' else 'deducted'}"
+    key = {"tricks": "tricks", "add": "points-added"}.get(penalty.choice, "points-deducted")
+    return Phrase(key, {"n": penalty.amount})
 
 
 # -- what each code would give ------------------------------------------------------------
@@ -320,7 +319,7 @@ def would_cost(
     if len(sides) == 1:
         number = revokes[sides[0]]
         args |= {"side": sides[0], "other": sides[0].other}
-        args["times"] = "" if number == 1 else f" ({_times(number)})"
+        args["times"] = "" if number == 1 else Phrase("in-brackets", {"words": _times(number)})
         name = "revoke-penalty"
     else:
         args["cancelled"] = after("tricks", ENGLISH.size, _uncancelled(revokes))

@@ -14,6 +14,7 @@ from whistlog.record import Deal, Incident, Tally, Trick
 from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
+from whistlog.sentences.phrases import Phrase
 
 FACTS: Final = REVOKES | {
     "lead-wrong-seat",
@@ -111,7 +112,7 @@ def _undecided(say: Reporter, replay: Replay) -> list[Diagnostic]:
     first = blank[0]
     place = next(i for i, c in enumerate(first.cards) if not c.bit)
     others = len(blank) - 1
-    more = f" and {others} more" if others else ""
+    more = Phrase("and-more", {"number": others}) if others else ""
     args = {"count": len(blank), "more": more, "card": first.cards[place]}
     return [say.at("winner-undecidable", first.item, ("card", place), args, trick=first.number)]
 

@@ -11,6 +11,7 @@ from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Deal, GameLine, Header, Tag, Tally
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import LOVE, Pair, rubber_points
+from whistlog.sentences.phrases import Phrase
 
 
 class RubberScore:
@@ -114,13 +115,13 @@ def check_values(
         index, tally = entry
         if (profile.value if key == "value" else rubber) is None:
             span = section.span(index, ("key",))
-            args = {"rules": profile.name, "what": key.capitalize()}
+            args = {"rules": profile.name, "what": Phrase(f"keyword-{key}")}
             found.append(Diagnostic("value-foreign", span, args))
             continue
         right: list[Pair] = []
         if key == "value":
             right = [_for(side, value or 0) for side, value in won]
-            expected = words(right[0]) if right else "nothing: the game is not over"
+            expected: object = words(right[0]) if right else Phrase("value-nothing")
         elif rubber is not None:
             if not rubber.known:
                 continue
@@ -131,7 +132,7 @@ def check_values(
                 expected = words(right[0])
             else:
                 right = [rubber.so_far(*(won[0] if won else (None, None)))]
-                expected = f"{words(right[0])} so far: the rubber is not over"
+                expected = Phrase("rubber-so-far", {"points": words(right[0])})
         if not any(says(tally, pair) for pair in right):
             place = first_wrong(tally, right[0] if right else LOVE)
             written = ", ".join(f"{sides[side]} {n}" for side, n in tally.values if n is not None)

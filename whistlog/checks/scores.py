@@ -55,6 +55,7 @@ from whistlog.rules.scoring import (
     settle,
     target_reached,
 )
+from whistlog.sentences.phrases import Phrase, listed
 
 if TYPE_CHECKING:
     from whistlog.checks.findings import Reporter
@@ -922,16 +923,13 @@ class GameScore:
             args: dict[str, object] = {"side": self._sides[side], "score": self._pair(scores[0])}
             if ended:
                 leader = leading_side(ended[0])
-                args["winner"] = "nobody" if leader is None else self._sides[leader]
+                args["winner"] = Phrase("nobody") if leader is None else self._sides[leader]
                 found.append(Diagnostic("game-winner-wrong", section.span(i), args))
             else:
                 target, deals = self.profile.target, self.profile.deals
                 lose = self.profile.lose
-                args["end"] = " or ".join(
-                    [f"{target} points"] * (target is not None)
-                    + [f"{lose} below nothing"] * (lose is not None)
-                    + [f"{deals} deals"] * (deals is not None)
-                )
+                ends = (("points", target), ("below-nothing", lose), ("deals", deals))
+                args["end"] = listed((Phrase(k, {"n": n}) for k, n in ends if n is not None), "or")
                 found.append(Diagnostic("game-not-over", section.span(i), args))
 
     def _named_against_law(
@@ -940,11 +938,11 @@ class GameScore:
         """Whether a winner follows from counting against the law; report that once."""
         if self._before is None:
             return False
-        expected = self._pair(self.score) if self.score is not None else "unknown"
+        expected = self._pair(self.score) if self.score is not None else Phrase("unknown")
         for name, after in self._counting.against_law([self._before]):
             if self._is_over(after) and leading_side(after) is side:
                 if not any(d.name == name for d in found):
-                    written = f"won by {self._sides[side]}"
+                    written = Phrase("won-by", {"side": self._sides[side]})
                     found.append(
                         fault(name, section.span(index), written=written, expected=expected)
                     )

@@ -17,6 +17,7 @@ from whistlog.classes import dataclass
 from whistlog.diagnostics.registry import catalogue
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Comment, Deal, DealLine, GameLine, Header, Span
+from whistlog.sentences.phrases import Phrase
 
 MARK: Final = "whistlog:"
 """What a comment to whistlog begins with, in any case."""
@@ -132,7 +133,7 @@ def _unknown(word: str, span: Span) -> Diagnostic:
     from difflib import get_close_matches
 
     near = get_close_matches(word.lower().replace("_", "-"), list(catalogue()), 1)
-    suggestion = f" Did you mean “{near[0]}”?" if near else ""
+    suggestion = Phrase("did-you-mean", {"names": f"“{near[0]}”"}) if near else ""
     return Diagnostic("suppression-unknown", span, {"word": word, "suggestion": suggestion})
 
 
@@ -144,5 +145,5 @@ def _unused(ignores: Iterable[_Ignore]) -> list[Diagnostic]:
     ]
 
 
-def _where(ignore: _Ignore) -> str:
-    return "here" if ignore.line is None or ignore.span == NOWHERE else "on this line"
+def _where(ignore: _Ignore) -> Phrase:
+    return Phrase("here" if ignore.line is None or ignore.span == NOWHERE else "on-this-line")

@@ -11,6 +11,7 @@ from whistlog.record import Part, Trump
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 from whistlog.rules.trumps import due_trump
+from whistlog.sentences.phrases import Phrase
 
 FACTS: Final = frozenset(("turnup-not-dealers", "turnup-unplayed"))
 """The facts of a replay that belong here."""
@@ -161,7 +162,7 @@ def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:
         suits = [t.suit if t.card is None else t.card.suit for t in (line, other)]
         if suits[0] is not suits[1]:
             named = suits[1] if line.card is not None else suits[0]
-            args = {"card": card, "suit": named if named is not None else "none"}
+            args = {"card": card, "suit": named if named is not None else Phrase("no-suit")}
             found.append(
                 say.at("trump-mismatch", later, ("value",), args, (("first", item, ("value",)),))
             )
@@ -176,8 +177,8 @@ def _slot(say: Reporter, item: int, line: Trump, profile: Profile, index: int) -
         return []
     due = prescribed[0]
     args = {
-        "suit": suit if suit is not None else "none",
-        "due": due if due is not None else "none",
+        "suit": suit if suit is not None else Phrase("no-suit"),
+        "due": due if due is not None else Phrase("no-suit"),
         "number": index + 1,
         "profile": profile.name,
     }

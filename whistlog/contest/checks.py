@@ -9,6 +9,7 @@ from whistlog.cards import SEATS, cards_of
 from whistlog.contest import Contest, Place, Result, Total, fold_name
 from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import NOWHERE, Span
+from whistlog.sentences.phrases import Phrase, listed
 
 LETTERS: Final = "NESW"
 
@@ -19,7 +20,10 @@ def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
     if contest.beyond is None:
         return (*found, *_totals(contest))
     # Without all of the deals no total can be judged.
-    args: dict[str, object] = {"limit": f"{contest.limit:,}", "left": f"{contest.left_out:,}"}
+    args: dict[str, object] = {
+        "limit": Phrase("number", {"n": contest.limit}),
+        "left": Phrase("number", {"n": contest.left_out}),
+    }
     return (*found, _at("contest-too-large", contest.beyond, args))
 
 
@@ -36,16 +40,16 @@ def _mismatches(contest: Contest) -> list[Diagnostic]:
     for result in contest.results:
         if result.board is None:
             continue
-        differences: list[tuple[str, str, str, Result]] = []
+        differences: list[tuple[Phrase, str, str, Result]] = []
         for what, value in _content(result):
-            key = (result.key, what)
+            key = (result.key, str(what))
             seen = first.setdefault(key, (value, result))
             if seen[0] != value:
                 differences.append((what, _say(what, seen[0]), _say(what, value), seen[1]))
         if differences and "board-mismatch" not in result.ignored:
             what, other, here, origin = differences[0]
-            others = [f"another {name}" for name, *_ in differences[1:]]
-            more = f"; and {' and '.join(others)}" if others else ""
+            others = [name for name, *_ in differences[1:]]
+            more = Phrase("board-more", {"what": listed(others)}) if others else ""
             args: dict[str, object] = {
                 "board": result.board,
                 "what": what,
@@ -60,33 +64,35 @@ def _mismatches(contest: Contest) -> list[Diagnostic]:
     return found
 
 
-def _content(result: Result) -> list[tuple[str, object]]:
-    content: list[tuple[str, object]] = []
+def _content(result: Result) -> list[tuple[Phrase, object]]:
+    content: list[tuple[Phrase, object]] = []
     if result.dealer is not None:
-        content.append(("dealer", result.dealer))
+        content.append((Phrase("board-dealer"), result.dealer))
     if result.turn_up is not None:
-        content.append(("turn-up", result.turn_up))
+        content.append((Phrase("board-turn-up"), result.turn_up))
     for seat in SEATS:
         hand = result.hands[seat]
         if hand is not None:
-            content.append((f"hand of {LETTERS[seat]}", hand))
+            content.append((Phrase("board-hand", {"seat": LETTERS[seat]}), hand))
     return content
 
 
-def _say(what: str, value: Any) -> str:
-    if what == "dealer":
+def _say(what: Phrase, value: Any) -> str:
+    if what.key == "board-dealer":
         return LETTERS[value]
-    if what == "turn-up":
+    if what.key == "board-turn-up":
         return str(value.name)
     return " ".join(card.name for card in cards_of(value))
 
 
-def _where(origin: Result, result: Result) -> str:
+def _where(origin: Result, result: Result) -> Phrase:
     """Where another result stands, in words."""
-    table = f"at table {origin.table}" if origin.table else "elsewhere"
-    if origin.place.path == result.place.path:
-        return f"{table} (line {origin.place.span.line})"
-    return f"{table} ({origin.place.path}:{origin.place.span.line})"
+    line: object = Phrase("on-line", {"number": origin.place.span.line})
+    if origin.place.path != result.place.path:
+        line = f"{origin.place.path}:{origin.place.span.line}"
+    if origin.table:
+        return Phrase("at-table", {"table": origin.table, "place": line})
+    return Phrase("elsewhere", {"place": line})
 
 
 def _related(origin: Result, result: Result) -> tuple[Related, ...]:
@@ -113,7 +119,7 @@ def _repeats(contest: Contest) -> list[Diagnostic]:
         for origin, names in again.values():
             args: dict[str, object] = {
                 "board": result.board,
-                "names": " and ".join(names) if len(names) < 3 else ", ".join(names),
+                "names": listed(names, "and" if len(names) < 3 else ""),
                 "where": _where(origin, result),
             }
             found.append(_at("board-repeat", result.place, args, related=_related(origin, result)))
@@ -133,7 +139,7 @@ def _totals(contest: Contest) -> list[Diagnostic]:
                 if name:
                     won = None if result.tricks is None else result.tricks[seat & 1]
                     tricks[result.event, fold_name(name)].append((result.number, won))
-    undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, str]]] = {}
+    undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, Phrase]]] = {}
     for total in contest.totals:
         if "drive-total" in total.ignored:
             continue
@@ -157,19 +163,20 @@ def _totals(contest: Contest) -> list[Diagnostic]:
     for some in undecided.values():
         first, why = some[0]
         names = ", ".join(total.player for total, _ in some)
-        why = why if len(some) == 1 else "not all of their deals are here"
+        why = why if len(some) == 1 else Phrase("total-deals-missing")
         args = {"player": names, "why": why}
         found.append(_at("drive-total-undecided", first.place, args))
     return found
 
 
-def _why(unknown: list[int], numbers: list[int]) -> str:
+def _why(unknown: list[int], numbers: list[int]) -> Phrase:
     if not numbers:
-        return "no deal names this player"
+        return Phrase("total-no-deal")
     if not unknown:
-        return "there are two deals of the same number"
-    some = ", ".join(map(str, unknown[:4])) + (" and more" if len(unknown) > 4 else "")
-    return f"deal{'s' if len(unknown) > 1 else ''} {some} can't be counted"
+        return Phrase("total-deal-twice")
+    some: list[object] = [*unknown[:4], *[Phrase("more")] * (len(unknown) > 4)]
+    joint = "and" if len(unknown) > 4 else ""
+    return Phrase("total-uncounted", {"n": len(unknown), "numbers": listed(some, joint)})
 
 
 def _fix(total: Total, right: int) -> Fix | None:

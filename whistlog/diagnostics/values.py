@@ -112,5 +112,23 @@ class Diagnostic:
         return (self.path, s.line, s.column, s.end_line, s.end_column, group, code)
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The sentence of a finding as a fact of another one; text when it is shown.
+
+    Attributes:
+        found: the finding.
+        related: the place whose sentence it is; None for the finding's own.
+    """
+
+    found: Diagnostic
+    related: Related | None = None
+
+    def __str__(self) -> str:
+        if self.related is None:
+            return self.found.message
+        return self.found.related_message(self.related)
+
+
 _CAUSES: Final = "FSCTPAG"
 """The groups of findings: what is wrong with the cards comes before what it does to the score."""
