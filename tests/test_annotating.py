@@ -136,7 +136,7 @@ def respelt(text: str, rng: random.Random) -> str:
     return end.join(lines).removesuffix(rng.choice((end, "?")))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(strategies.played_games(most=2), st.integers(0, 2**32), st.booleans(), st.booleans())
 def test_deals_played_at_random(
     played: tuple[strategies.Played, ...], seed: int, winners: bool, neat: bool
@@ -148,13 +148,13 @@ def test_deals_played_at_random(
     holds(text, at_random(seed))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(strategies.records, st.integers(0, 2**32))
 def test_whatever_can_be_written(record: Record, seed: int) -> None:
     holds(whistlog.format(record), at_random(seed))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(st.data())
 def test_no_text_is_too_odd(data: st.DataObject) -> None:
     """Texts that are cut and glued: all is refused, or all of it is done."""
@@ -255,6 +255,16 @@ def test_notes_on_a_deal_stand_at_its_end() -> None:
 
 def test_marks_are_taken_from_headers_too() -> None:
     assert put(f"{{whistlog: astray}}\nEvent: x\n\n{ONE}") == f"Event: x\n\n{ONE}"
+
+
+def test_a_byte_order_mark_stays_in_front() -> None:
+    text = "\ufeff1. N: AH 3H 6H KH -> N\r\nUnfinished:"
+    done = put(text, MachineNote("so", 0, 0), MachineNote("well"))
+    assert done == (
+        "\ufeff1. N: AH {whistlog: so} 3H 6H KH -> N\r\nUnfinished:\r\n{whistlog deal: well}"
+    )
+    assert put(done) == text
+    assert put("\ufeff{whistlog: x}\nEvent: x\n") == "\ufeffEvent: x\n"
 
 
 def test_deals_can_be_left_alone() -> None:

@@ -185,17 +185,17 @@ class _Text:
     """The lines of a text with their ends, while some are changed, put in and taken out."""
 
     def __init__(self, text: str) -> None:
-        *whole, rest = text.split("\n")
+        self._bom = "\ufeff" if text.startswith("\ufeff") else ""
+        *whole, rest = text.removeprefix("\ufeff").split("\n")
         self._old = [_with_end(line, "\n") for line in whole]
         if rest:
             self._old.append(_with_end(rest, ""))
-        self._bom = text.startswith("\ufeff")
         self._new: dict[int, str | None] = {}
         self._below: dict[int, list[str]] = {}
 
     def change(self, number: int, line: str | None) -> None:
         """Put a line where another is; None takes it out."""
-        self._new[number] = f"\ufeff{line}" if number == 1 and self._bom else line
+        self._new[number] = line
 
     def put_below(self, number: int, lines: list[str]) -> None:
         """Put lines below one."""
@@ -215,7 +215,7 @@ class _Text:
                 if found and not end.endswith("\n"):
                     found[-1] = (found[-1][0], usual)
                 found.append((below, end))
-        return "".join(line + end for line, end in found)
+        return self._bom + "".join(line + end for line, end in found)
 
 
 def _with_end(line: str, end: str) -> tuple[str, str]:
