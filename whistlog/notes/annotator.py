@@ -59,8 +59,8 @@ class _Asked(NamedTuple):
     """Who is asked, under one school.
 
     Attributes:
-        at: by place in the trick, those asked about a player who follows suit (or leads) and
-            those asked about one who is void.
+        at: by place in the trick, those asked about a player who leads for the first time or
+            follows suit, and those asked about one who leads again or is void.
         after: those who look back.
     """
 
@@ -75,15 +75,15 @@ def _asked(school: str) -> _Asked:
     def heard(code: str) -> bool:
         return school in entries[code].schools
 
-    def on(situation: str) -> tuple[_Look, ...]:
+    def on(situations: tuple[str, ...]) -> tuple[_Look, ...]:
         return tuple(
             (o.code, entries[o.code].severity, o.look)
             for o in OBSERVATIONS
-            if situation in o.on and heard(o.code)
+            if not set(situations).isdisjoint(o.on) and heard(o.code)
         )
 
     return _Asked(
-        tuple((on(following), on(void)) for following, void in SITUATIONS),
+        tuple((on(one), on(other)) for one, other in SITUATIONS),
         tuple((r.code, entries[r.code].severity, r.look) for r in RETROSPECTS if heard(r.code)),
     )
 
@@ -111,8 +111,9 @@ def annotate(
         if view is None:
             continue
         card = moment.card
-        follows = view.led < 0 or card.suit == view.led
-        for code, severity, look in asked.at[view.place][0 if follows else 1]:
+        led = view.led
+        other = view.leaders >> view.seat & 1 if led < 0 else card.code // 13 != led
+        for code, severity, look in asked.at[view.place][other]:
             said = look(view, card)
             if said is not None:
                 notes.append(_note(code, severity, moment, said))

@@ -11,10 +11,14 @@ from whistlog.notes.values import Moment, Said
 from whistlog.notes.view import Done, View
 
 LEAD: Final = "lead"
+OPENING: Final = "opening"
+LATER: Final = "later"
+"""The player leads: any time, for the first time in the deal, or again."""
+
 SECOND: Final = "second"
 THIRD: Final = "third"
 FOURTH: Final = "fourth"
-"""The player follows suit (or leads)."""
+"""The player follows suit."""
 
 SECOND_VOID: Final = "second-void"
 THIRD_VOID: Final = "third-void"
@@ -24,13 +28,14 @@ FOURTH_VOID: Final = "fourth-void"
 FOLLOWING: Final = (SECOND, THIRD, FOURTH)
 VOID: Final = (SECOND_VOID, THIRD_VOID, FOURTH_VOID)
 
-SITUATIONS: Final = (
-    (LEAD, LEAD),
-    (SECOND, SECOND_VOID),
-    (THIRD, THIRD_VOID),
-    (FOURTH, FOURTH_VOID),
+SITUATIONS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
+    ((LEAD, OPENING), (LEAD, LATER)),
+    ((SECOND,), (SECOND_VOID,)),
+    ((THIRD,), (THIRD_VOID,)),
+    ((FOURTH,), (FOURTH_VOID,)),
 )
-"""By place in the trick: following suit, and void of it."""
+"""By place in the trick: leading for the first time or following suit, and leading again or void
+of the suit led."""
 
 
 class Observation(NamedTuple):

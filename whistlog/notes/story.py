@@ -45,7 +45,7 @@ def tell(
     turned = replay.turn_up
     turn_held = turned is not None and dealer >= 0
     target, book, regular = profile.target, profile.book, replay.regular
-    seen = play = 0
+    seen = play = leaders = 0
     voids = thrown = called = rounds = _NOBODY
     openers = own_suit = (-1, -1, -1, -1)
     trump_leader = (-1, -1)
@@ -96,6 +96,7 @@ def tell(
                             voids,
                             thrown,
                             rounds,
+                            leaders,
                             openers,
                             own_suit,
                             trump_leader,
@@ -137,6 +138,7 @@ def tell(
             if led == trump:
                 trump_leader = (leader, -1) if leader & 1 == 0 else (-1, leader)
         rounds = _with(rounds, led, rounds[led] + 1)
+        leaders |= 1 << leader
         if trick.winner is None or len(cards) < 4:
             break
         in_turn = cards if clockwise else _in_turn(leader, seats, cards)

@@ -65,6 +65,7 @@ class View(NamedTuple):
         voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
         thrown: by seat, the mask of the cards that neither followed nor trumped.
         rounds: by suit, how often it was led before this trick.
+        leaders: bits ``1 << seat`` of the seats that have led before.
         openers: by suit, who led it first, or -1.
         own_suit: by seat, the first plain suit that the seat opened, or -1.
         trump_leader: by side, who of it was the first to lead trumps unless the other side had
@@ -99,6 +100,7 @@ class View(NamedTuple):
     voids: tuple[int, ...]
     thrown: tuple[int, ...]
     rounds: tuple[int, ...]
+    leaders: int
     openers: tuple[int, ...]
     own_suit: tuple[int, ...]
     trump_leader: tuple[int, ...]
