@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from whistlog.analysis.costs import Analysis, Remark
+    from whistlog.analysis.expected import Settings
     from whistlog.checks import Checker, DealReport
     from whistlog.checks.suppress import Suppressions
     from whistlog.notation.reader import ByteStream
@@ -488,7 +489,11 @@ def score(record: Record, *, rules: Rules = None) -> tuple[tuple[DealReport, ...
 
 
 def analyse(
-    record: Record, *, rules: Rules = None, continue_from: int | None = None
+    record: Record,
+    *,
+    rules: Rules = None,
+    continue_from: int | None = None,
+    expected: Settings | bool = False,
 ) -> tuple[tuple[tuple[Analysis, tuple[Remark, ...]], ...], ...]:
     """Say what deals were worth and what each card cost, with all cards seen.
 
@@ -496,10 +501,14 @@ def analyse(
         record: the record.
         rules: the profile to replay by, or its name; by default the one that the record names.
         continue_from: number of a trick from whose start the best continuation is wanted.
+        expected: find also what each card was expected to lose, given only what its player could
+            know (`whistlog.analysis.expected.Settings` say how); that takes some seconds a deal.
 
     Returns:
         For each game its deals, each with its analysis and remarks on what is unusual or
-        missing. Values are exact; a deal takes some hundredths of a second.
+        missing. Values are exact; a deal takes some hundredths of a second. Expected losses are
+        means over layouts of the unseen cards, in ``Analysis.expected``. What belongs to a card
+        is found by trick and seat: ``analysis.at(3, Seat.N)``, ``analysis.expected.at(3, Seat.N)``.
 
     >>> record, _ = parse("Dealer: W\\nTrump: 4S\\nTricks: NS 9, EW 4\\n")
     >>> [(analysis, remarks)] = analyse(record)[0]
@@ -507,15 +516,20 @@ def analyse(
     (False, "The hands of N, E, S and W can't be told from the record.")
     """
     from whistlog.analysis.costs import analyse as analyse_replay
+    from whistlog.analysis.expected import Settings, weigh
 
+    settings = expected if isinstance(expected, Settings) else Settings()
     games: list[list[tuple[Analysis, tuple[Remark, ...]]]] = []
     for report in _check_record(record, _profile(rules)):
         if report.header is not None:
             games.append([])
         elif report.deal is not None:
-            games[-1].append(
-                analyse_replay(report.deal.replay, report.profile, continue_from=continue_from)
-            )
+            replay, profile = report.deal.replay, report.profile
+            analysis, remarks = analyse_replay(replay, profile, continue_from=continue_from)
+            if expected:
+                analysis, more = weigh(replay, profile, analysis, settings)
+                remarks += more
+            games[-1].append((analysis, remarks))
     return tuple(map(tuple, games))
 
 

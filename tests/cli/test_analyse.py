@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -157,3 +158,128 @@ def test_seats_have_the_names_of_the_record(whistlog: Command) -> None:
         "analyse", "-", stdin=sample.split(" 4. ")[0] + " 4. A: 8♣ 7♠ 2♣ A♣\n"
     )
     assert "A led, though it was Z's turn" in out
+
+
+BID = ROOT / "samples" / "clean" / "bid-uptown.whist"
+QUICK = ("--expected", "--samples", "20", "--jobs", "1")
+
+
+@native
+def test_what_cards_were_expected_to_lose(whistlog: Command) -> None:
+    status, out, err = whistlog("analyse", BID, *QUICK)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    told = [line for line in lines if line.startswith("     By what ")]
+    assert [line for line in told if re.search(r"loses \d\.\d\d ±\d\.\d\d tricks on average", line)]
+    assert [line for line in told if " loses nothing on average (10 layouts)." in line]
+    assert [line for line in told if re.search(r"for certain \(0\.\d\d ±0\.\d\d, 1?\d", line)]
+    # Every card with a cost has such a line.
+    costs = sum(" as the cards lay" in line for line in lines if line.startswith("     "))
+    assert len(told) >= costs > 5
+    at = lines.index("By what each player could know (up to 20 layouts a card, seed 0):")
+    assert [line[2] for line in lines[at + 1 : at + 5]] == list("NSEW")
+    assert lines[-1].endswith("(luck) = 3.")
+
+
+@native
+def test_the_sum_of_cards_losses_and_luck_is_the_tricks(whistlog: Command) -> None:
+    line = whistlog("analyse", BID, *QUICK).out.splitlines()[-1]
+    side, sum_ = line.rstrip(".").split(": ")
+    assert side == "NS"
+    terms, total = re.sub(r"\(\w+( \w+)?\)", "", sum_).split("=")
+    numbers = [float(n.replace(" ", "")) for n in re.findall(r"[-+]? ?[\d.]+", terms)]
+    assert len(numbers) == 6
+    assert numbers[0] == 6.5
+    assert sum(numbers) == pytest.approx(float(total), abs=0.03)
+
+
+@native
+def test_expected_losses_in_json(whistlog: Command) -> None:
+    status, out, _ = whistlog("analyse", BID, *QUICK, "--seed", "3", "-f", "json")
+    assert status == 0
+    document = json.loads(out)
+    assert not list(Draft202012Validator(dict(schema("analysis"))).iter_errors(document))
+    (deal,) = document["deals"]
+    found = deal["expected"]
+    assert (found["samples"], found["seed"], found["left_out"]) == (20, 3, [])
+    split, sides = found["split"], found["sides"]
+    total = split["half"] + split["cards"] + split["rest"]
+    for name in ("loss", "luck"):
+        total += sides["EW"][name] - sides["NS"][name]
+    assert total == pytest.approx(deal["end"]["NS"])
+    for play in deal["plays"]:
+        expected = play["expected"]
+        assert expected["loss"] + expected["luck"] == pytest.approx(play["cost"])
+        named = [card for option in expected["options"] for card in option["cards"]]
+        assert play["card"] in named
+        assert len(named) == len(set(named))
+    assert whistlog("analyse", BID, *QUICK, "--seed", "3", "-f", "json").out == out
+    assert whistlog("analyse", BID, *QUICK, "--seed", "4", "-f", "json").out != out
+
+
+@native
+def test_without_expected_there_is_none_in_json(whistlog: Command) -> None:
+    (deal,) = json.loads(whistlog("analyse", BID, "-f", "json").out)["deals"]
+    assert deal["expected"] is None
+    assert {play["expected"] for play in deal["plays"]} == {None}
+
+
+@native
+def test_a_time_limit_leaves_out_the_first_tricks(whistlog: Command) -> None:
+    Path("a.whist").write_text(PLAYED)
+    status, out, _ = whistlog("analyse", "a.whist", *QUICK, "--time-limit", "0.05")
+    assert status == 0
+    assert "  ! The time was up: what cards were expected to lose is told from trick " in out
+    assert "By what each player could know" in out
+    assert "(the rest) = 7." in out
+
+
+def test_the_last_tricks_without_the_library(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "available", lambda: False)
+    Path("a.whist").write_text(PLAYED)
+    status, out, _ = whistlog("analyse", "a.whist", *QUICK)
+    assert status == 0
+    assert "  ! Without the native solver, what cards were expected to lose is told for the" in out
+    assert "By what each player could know" in out
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("--samples", "50"),
+        ("--seed", "1"),
+        ("--jobs", "2"),
+        ("--time-limit", "9"),
+        ("--expected", "--samples", "19"),
+        ("--expected", "--time-limit", "0"),
+        ("--expected", "--jobs", "-1"),
+        ("--expected", "--write"),
+    ],
+)
+def test_options_that_do_not_fit_are_refused(whistlog: Command, args: tuple[str, ...]) -> None:
+    Path("a.whist").write_text(PLAYED)
+    status, out, err = whistlog("analyse", "a.whist", *args)
+    assert (status, out) == (2, "")
+    assert args[-2 if len(args) > 1 and args[-1][-1:].isdigit() else -1] in err
+
+
+@native
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent otherwise on Windows")
+def test_control_c_ends_the_weighing(tmp_path: Path) -> None:
+    (tmp_path / "a.whist").write_text(PLAYED)
+    args = ["analyse", "a.whist", "--expected", "--samples", "100000"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "whistlog", *args],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(3)
+    assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, b"")
+    assert err.decode().strip() == "whistlog: interrupted"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import known_encoding, known_language
 from whistlog.cli.reading import reports_of
-from whistlog.cli.terminal import output, utf8_output
+from whistlog.cli.terminal import Bar, output, utf8_output
 from whistlog.record import Header
 from whistlog.render import board
 
@@ -18,12 +18,22 @@ if TYPE_CHECKING:
     from whistlog.api import Report
 
 
+class Weighing(NamedTuple):
+    """How expected losses are to be found: what was given, as in `analysis.expected.Settings`."""
+
+    samples: int | None = None
+    seed: int | None = None
+    jobs: int | None = None
+    seconds: float | None = None
+
+
 def run(
     path: str,
     *,
     game: int | None = None,
     deal: int | None = None,
     continue_from: int | None = None,
+    expected: Weighing | None = None,
     format: str = "text",
     rules: str | None = None,
     language: str | None = None,
@@ -37,6 +47,7 @@ def run(
         game: only this game of the file.
         deal: only deals with this number.
         continue_from: show the best continuation from the start of this trick.
+        expected: tell what cards were expected to lose, and how that is found; no if None.
         format: ``text`` or ``json``.
         rules: name or file of a profile.
         language: language of the letters, where a record does not state it.
@@ -78,6 +89,9 @@ def run(
                 analysis, remarks = analyse(
                     report.deal.replay, report.profile, continue_from=continue_from
                 )
+                if expected is not None:
+                    analysis, more = _weigh(report, analysis, expected, number)
+                    remarks += more
                 seen, analysed = True, analysed or analysis.analysed
                 writer.deal(header, report, number, analysis, remarks)
     writer.end()
@@ -87,6 +101,28 @@ def run(
     if not seen:
         raise missing(path, game, deal)
     return CLEAN if analysed else FOUND
+
+
+def _weigh(
+    report: Report, analysis: Analysis, wanted: Weighing, number: int
+) -> tuple[Analysis, tuple[Remark, ...]]:
+    """Add what cards were expected to lose, with a progress bar on a terminal."""
+    from whistlog.analysis.expected import SAMPLES, Settings, weigh
+
+    assert report.deal is not None
+    samples = SAMPLES if wanted.samples is None else wanted.samples
+    settings = Settings(samples, wanted.seed or 0, wanted.jobs or 0, wanted.seconds)
+    bar, shown = Bar(f"Weighing deal {number}", 1000), 0
+
+    def progress(done: int, total: int) -> None:
+        nonlocal shown
+        bar.advance(1000 * done // total - shown)
+        shown = 1000 * done // total
+
+    try:
+        return weigh(report.deal.replay, report.profile, analysis, settings, progress)
+    finally:
+        bar.close()
 
 
 def missing(path: str, game: int | None, deal: int | None) -> CommandError:

@@ -348,6 +348,50 @@ def analyse(
             "--from", metavar="TRICK", min=1, help="Show the best continuation from this trick on."
         ),
     ] = None,
+    expected: Annotated[
+        bool,
+        typer.Option(
+            "--expected",
+            "-e",
+            help="Tell what each card was expected to lose by what its player could know.",
+        ),
+    ] = False,
+    samples: Annotated[
+        int | None,
+        typer.Option(
+            "--samples",
+            metavar="NUMBER",
+            min=20,
+            help="With --expected: the most layouts of the unseen cards for a card; 200 if not "
+            "given.",
+        ),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="NUMBER",
+            help="With --expected: what chance begins with; 0 if not given.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            "-j",
+            min=0,
+            help="With --expected: threads; one for each processor if not given.",
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--time-limit",
+            metavar="SECONDS",
+            min=0.001,
+            help="With --expected: the most time for a deal; the first tricks are left out then.",
+        ),
+    ] = None,
     format: Annotated[
         AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
     ] = AnalysisFormat.text,
@@ -378,9 +422,11 @@ def analyse(
 
     Exit status: 0 analysed, 1 no deal could be analysed, 2 unreadable input.
     """
+    if not expected and (samples, seed, jobs, time_limit) != (None,) * 4:
+        raise typer.BadParameter("--samples, --seed, --jobs and --time-limit need --expected.")
     if write or output is not None or diff or clear:
-        if continue_from is not None or format is not AnalysisFormat.text:
-            raise typer.BadParameter("--from and --format do not go with --write.")
+        if continue_from is not None or expected or format is not AnalysisFormat.text:
+            raise typer.BadParameter("--from, --expected and --format do not go with --write.")
         from whistlog.cli import costnotes
 
         return partial(
@@ -395,7 +441,7 @@ def analyse(
             language=language,
             encoding=encoding,
         )
-    from whistlog.cli.analyse import run
+    from whistlog.cli.analyse import Weighing, run
 
     return partial(
         run,
@@ -403,6 +449,7 @@ def analyse(
         game=game,
         deal=deal,
         continue_from=continue_from,
+        expected=Weighing(samples, seed, jobs, time_limit) if expected else None,
         format=format.value,
         rules=rules,
         language=language,

@@ -11,9 +11,10 @@ from whistlog.render.board import Names
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Better, Continuation, PlayCost, Remark
+    from whistlog.analysis.expected import Expected, ExpectedLoss
     from whistlog.replay.values import Replay
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Version of the JSON document."""
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
@@ -81,12 +82,15 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
     tricks = {n: list(found) for n, found in groupby(analysis.plays, key=lambda p: p.trick)}
     for number in sorted(set(tricks) | {n for n in by_trick if n is not None}):
         if number in tricks:
-            yield from _trick(number, tricks[number], names)
+            yield from _trick(number, tricks[number], analysis.expected, names)
         for remark in by_trick.get(number, ()):
             yield f"  ! Trick {number}: {_said(remark, names)}"
     if analysis.plays:
         yield ""
         yield from _totals(analysis, names)
+    if analysis.expected is not None and analysis.expected.plays:
+        yield ""
+        yield from _expected_totals(analysis, analysis.expected, names)
     if analysis.continuation is not None:
         yield ""
         yield from _continuation(analysis.continuation, names)
@@ -102,7 +106,9 @@ def _remarks(remarks: Iterable[Remark], names: Names) -> Iterator[str]:
         yield f"  ! {where}{_said(remark, names)}"
 
 
-def _trick(number: int, plays: Sequence[PlayCost], names: Names) -> Iterator[str]:
+def _trick(
+    number: int, plays: Sequence[PlayCost], expected: Expected | None, names: Names
+) -> Iterator[str]:
     cells = ""
     for play in plays:
         mark = f" {-play.cost:+}" if play.cost else ""
@@ -115,6 +121,23 @@ def _trick(number: int, plays: Sequence[PlayCost], names: Names) -> Iterator[str
         elif play.cost < 0:
             gain = tricks_in_words(-play.cost)
             yield f"     {names.letters[play.seat]} {play.card.name}, a revoke, won {gain}."
+        loss = None if expected is None else expected.at(number, play.seat)
+        if loss is not None and (loss.cost or loss.reported):
+            yield f"     {_loss_in_words(loss, names)}"
+
+
+def _loss_in_words(loss: ExpectedLoss, names: Names) -> str:
+    """What a card was expected to lose, and how sure that is."""
+    text = f"By what {names.letters[loss.seat]} could know, {loss.card.name} loses "
+    every = loss.samples == loss.layouts
+    seen = f"all {loss.layouts} layouts" if every else f"{loss.samples} layouts"
+    noise = "" if every else f" ±{loss.error:.2f}"
+    if loss.reported:
+        best = ", ".join("=".join(c.name for c in o.cards) for o in loss.options if not o.loss)
+        return f"{text}{loss.loss:.2f}{noise} tricks on average ({seen}); best: {best}."
+    if not loss.loss:
+        return f"{text}nothing on average ({seen})."
+    return f"{text}nothing for certain ({loss.loss:.2f}{noise}, {seen})."
 
 
 def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
@@ -133,8 +156,40 @@ def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
         yield f"{first}: par {sum_} = {analysis.end[0]}."
 
 
-def _signed(number: int) -> str:
-    return f"{'-' if number < 0 else '+'} {abs(number)}"
+def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> Iterator[str]:
+    yield (
+        f"By what each player could know (up to {expected.samples} layouts a card, "
+        f"seed {expected.seed}):"
+    )
+    seats = [SEATS[seat] for side in SIDES for seat in (side, side + 2)]
+    width = max(len(names.player(seat)) for seat in seats)
+    for seat in seats:
+        loss, luck = expected.seat_losses[seat], expected.seat_luck[seat]
+        name = names.player(seat).ljust(width)
+        yield f"  {name}  expected loss {loss:.2f}, bad luck {_rounded(luck):.2f}"
+    split = expected.split(analysis)
+    if split is not None:
+        yield (
+            f"{names.sides[0]}: {split.half:g} {_signed(split.cards)} (cards) "
+            f"{_hundredths(-split.losses[0])} {_hundredths(split.losses[1])} (expected losses) "
+            f"{_hundredths(-split.luck[0])} {_hundredths(split.luck[1])} (luck)"
+            f"{f' {_signed(split.rest)} (the rest)' if split.rest else ''} "
+            f"= {split.north_south}."
+        )
+
+
+def _rounded(number: float) -> float:
+    """To hundredths; nothing has no sign."""
+    return round(number, 2) + 0.0
+
+
+def _hundredths(number: float) -> str:
+    number = _rounded(number)
+    return f"{'-' if number < 0 else '+'} {abs(number):.2f}"
+
+
+def _signed(number: float) -> str:
+    return f"{'-' if number < 0 else '+'} {abs(number):g}"
 
 
 def _continuation(found: Continuation, names: Names) -> Iterator[str]:
@@ -160,6 +215,7 @@ def as_dict(
     """An analysis as JSON values, by ``schemas/analysis.schema.json``."""
     costs = analysis.seat_costs
     continuation = analysis.continuation
+    expected = analysis.expected
     return {
         "path": path,
         "game": game,
@@ -169,12 +225,16 @@ def as_dict(
         "ranking": "downtown" if replay.ranking is Ranking.DOWNTOWN else "uptown",
         "analysed": analysis.analysed,
         "par": _pair(analysis.par),
-        "plays": [_play(play) for play in analysis.plays],
+        "plays": [
+            _play(play, None if expected is None else expected.at(play.trick, play.seat))
+            for play in analysis.plays
+        ],
         "costs": {
             "players": {seat.name: costs[seat] for seat in SEATS},
             "sides": _pair(analysis.side_costs),
         },
         "shifts": [{"trick": s.trick, "NS": s.north_south} for s in analysis.shifts],
+        "expected": None if expected is None else _expected(analysis, expected),
         "end": _pair(analysis.end),
         "result": _pair(analysis.result),
         "continuation": None
@@ -196,7 +256,43 @@ def as_dict(
     }
 
 
-def _play(play: PlayCost) -> dict[str, Any]:
+def _expected(analysis: Analysis, expected: Expected) -> dict[str, Any]:
+    losses, luck = expected.seat_losses, expected.seat_luck
+    split = expected.split(analysis)
+    return {
+        "samples": expected.samples,
+        "seed": expected.seed,
+        "players": {seat.name: {"loss": losses[seat], "luck": luck[seat]} for seat in SEATS},
+        "sides": {
+            side.name: {
+                "loss": losses[side] + losses[side + 2],
+                "luck": luck[side] + luck[side + 2],
+            }
+            for side in SIDES
+        },
+        "split": None
+        if split is None
+        else {"half": split.half, "cards": split.cards, "rest": split.rest},
+        "left_out": [{"trick": trick, "seat": seat.name} for trick, seat in expected.left_out],
+    }
+
+
+def _loss(loss: ExpectedLoss) -> dict[str, Any]:
+    return {
+        "loss": loss.loss,
+        "error": loss.error,
+        "reported": loss.reported,
+        "luck": loss.luck,
+        "samples": loss.samples,
+        "layouts": loss.layouts,
+        "options": [
+            {"cards": [card.name for card in option.cards], "loss": option.loss}
+            for option in loss.options
+        ],
+    }
+
+
+def _play(play: PlayCost, loss: ExpectedLoss | None) -> dict[str, Any]:
     seat: Seat = play.seat
     return {
         "trick": play.trick,
@@ -210,6 +306,7 @@ def _play(play: PlayCost) -> dict[str, Any]:
         ],
         "before": _pair(play.before),
         "after": _pair(play.after),
+        "expected": None if loss is None else _loss(loss),
     }
 
 
