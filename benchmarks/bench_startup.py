@@ -18,17 +18,19 @@ COMMAND = shutil.which("whistlog") or str(Path(sys.executable).with_name("whistl
 CASES = {
     "python -c pass": [sys.executable, "-c", "pass"],
     "whistlog --version": [COMMAND, "--version"],
-    "whistlog check, a clean record": [
-        COMMAND,
-        "check",
-        str(SAMPLES / "clean" / "full-deal.whist"),
-    ],
-    "whistlog check, a faulty record": [
-        COMMAND,
-        "check",
-        str(SAMPLES / "historical" / "cavendish-08.whist"),
-    ],
-}
+    **{
+        f"whistlog check{''.join(f' {o}' for o in options)}, {what}": [
+            COMMAND, "check", *options, str(SAMPLES / sample),
+        ]
+        for what, sample, options in (
+            ("a clean record", "clean/full-deal.whist", ()),
+            ("a faulty record", "historical/cavendish-08.whist", ()),
+            ("a faulty record", "historical/cavendish-08.whist", ("--strict", "--format=concise")),
+            ("a line that only the grammar explains", "faulty/cards-unknown.whist", ()),
+            ("a clean record", "clean/full-deal.whist", ("--jobs=2",)),
+        )
+    },
+}  # fmt: skip
 
 
 def seconds(command: list[str]) -> float:
