@@ -165,6 +165,22 @@ def test_values_can_be_copied_and_sent(value: object) -> None:
         assert repr(other) == repr(value)
 
 
+def test_what_comes_after_is_done() -> None:
+    @classes.dataclass(frozen=True, slots=True)
+    class Positive:
+        a: int
+
+        def __post_init__(self) -> None:
+            if self.a < 0:
+                raise ValueError(self.a)
+
+    assert Positive(1).a == 1
+    with pytest.raises(ValueError, match="-1"):
+        Positive(-1)
+    with pytest.raises(ValueError, match="-2"):
+        classes.replace(Positive(1), a=-2)
+
+
 def test_a_default_is_made_for_each_value() -> None:
     assert Slotted(1).b is not Slotted(1).b
 
@@ -206,15 +222,17 @@ def test_a_named_tuple_is_the_standard_librarys() -> None:
 
 
 def test_the_package_defines_its_values_so() -> None:
-    # What `classes` leaves out must not be used: InitVar, ClassVar, __post_init__.
+    # What `classes` leaves out must not be used: InitVar and ClassVar.
     found = 0
     for module in pkgutil.walk_packages(whistlog.__path__, "whistlog."):
         if module.name.endswith("__main__"):
             continue
         for cls in vars(importlib.import_module(module.name)).values():
-            if isinstance(cls, type) and dataclasses.is_dataclass(cls):
+            if not isinstance(cls, type) or not cls.__module__.startswith("whistlog."):
+                continue
+            assert typing.NamedTuple not in getattr(cls, "__orig_bases__", ()), cls
+            if dataclasses.is_dataclass(cls):
                 found += 1
-                assert cls.__module__.startswith("whistlog.")
-                assert not hasattr(cls, "__post_init__")
+                assert hasattr(cls, "_fields_"), f"{cls} is not made by whistlog.classes"
                 assert not any("Var[" in str(f.type) for f in dataclasses.fields(cls))
     assert found > 50

@@ -112,6 +112,8 @@ def _init(cls: Any, frozen: bool) -> Any:
         lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if keywords:
         parameters += ["*", *keywords]
+    if hasattr(cls, "__post_init__"):
+        lines.append("self.__post_init__()")
     exec("\n ".join([f"def __init__({', '.join(parameters)}):", *(lines or ["pass"])]), known)
     made = known["__init__"]
     made.__qualname__ = f"{cls.__qualname__}.__init__"

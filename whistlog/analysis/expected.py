@@ -16,8 +16,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from whistlog.analysis import endings
 from whistlog.analysis.codes import Codes
@@ -26,6 +25,7 @@ from whistlog.analysis.knowledge import Choice, choices
 from whistlog.analysis.layouts import Layouts
 from whistlog.analysis.position import LimitError, Position
 from whistlog.cards import SEATS, Card, Seat
+from whistlog.classes import NamedTuple, dataclass, replace
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 

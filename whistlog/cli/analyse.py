@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import known_encoding, known_language
 from whistlog.cli.reading import reports_of
