@@ -136,7 +136,7 @@ def respelt(text: str, rng: random.Random) -> str:
     return end.join(lines).removesuffix(rng.choice((end, "?")))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(strategies.played_games(most=2), st.integers(0, 2**32), st.booleans(), st.booleans())
 def test_deals_played_at_random(
     played: tuple[strategies.Played, ...], seed: int, winners: bool, neat: bool
@@ -148,13 +148,13 @@ def test_deals_played_at_random(
     holds(text, at_random(seed))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(strategies.records, st.integers(0, 2**32))
 def test_whatever_can_be_written(record: Record, seed: int) -> None:
     holds(whistlog.format(record), at_random(seed))
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_no_text_is_too_odd(data: st.DataObject) -> None:
     """Texts that are cut and glued: all is refused, or all of it is done."""
