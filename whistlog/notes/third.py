@@ -154,6 +154,8 @@ def no_finesse_against_partner(view: View, card: Card) -> Said | None:
         return None
     if view.led != view.trump and view.own_suit[view.partner] >= 0:
         return None
+    if _sure(view, second, top):
+        return None  # G07
     if card.bit & view.equals(top):
         return follows(card=card, suit=SUITS[view.led])
     if card.bit & view.equals(second):

@@ -25,7 +25,7 @@ from whistlog.notes.observation import (
     Story,
 )
 from whistlog.notes.returns import return_partner
-from whistlog.notes.values import DEPARTS, PLAIN_FOLLOWS, Moment, Said, departs, follows
+from whistlog.notes.values import PLAIN_FOLLOWS, Moment, Said, departs, follows
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest
 
 _EIGHT: Final = TEN - 2
@@ -102,15 +102,16 @@ def lowest_of_equals(view: View, card: Card) -> Said | None:
     others = suit & ~(held | view.seen)
     below = held & bit - 1
     # The best card on the table is below one that wins.
-    if below > best & suit and not others & bit - 1 & -highest(below):
-        low = view.lowest_equal(bit)
-        if view.place == 3 and card.suit == view.led and low != view.cheapest():
-            return None  # F01
-        return departs(card=card, named=card_at(low))
+    lower = below > best & suit and not others & bit - 1 & -highest(below)
     above = held & -bit << 1
-    if above and not others & -bit & lowest(above) - 1:
-        return PLAIN_FOLLOWS
-    return None
+    if not lower and (not above or others & -bit & lowest(above) - 1):
+        return None
+    low = view.lowest_equal(bit) if lower else bit
+    if view.place == 3 and (
+        view.partner_winning or (card.suit == view.led and low != view.cheapest())
+    ):
+        return None  # G03, G04, F01
+    return departs(card=card, named=card_at(low)) if lower else PLAIN_FOLLOWS
 
 
 def lowest_when_losing(view: View, card: Card) -> Said | None:
@@ -132,15 +133,10 @@ def overtakes_partner(view: View, card: Card) -> Said | None:
     legal = view.legal
     if view.best_seat != (view.seat + 2) & 3 or not legal > best > lowest(legal):
         return None
-    if not best & SUIT[view.led] or not view.unseen(view.led) & highest(legal) - 1 & -best:
+    if not best & SUIT[view.led] or not view.mastered:
         return None
-    if not view.mastered:
-        return None
-    bit = card.bit
-    if bit < best:
+    if card.bit < best:
         return PLAIN_FOLLOWS
-    if not view.unseen(view.led) & bit - 1 & -best:
-        return None  # touches the partner's card
     return departs(severity=None if view.place == 3 else 1, card=card, partner=card_at(best))
 
 
@@ -279,15 +275,10 @@ def establishes(view: View, card: Card) -> Said | None:
         return None
     for other in (0, 1, 2, 3):
         if rounds[other] and other != trump and _one_more_round(view, other):
-            if _judged(change_of_suit(view, card)) or _judged(return_partner(view, card)):
-                return None
+            if change_of_suit(view, card) or return_partner(view, card):
+                return None  # L13, L14
             return departs(card=card, suit=SUITS[other])
     return None
-
-
-def _judged(said: Said | None) -> bool:
-    """Whether another observation finds the same fault."""
-    return said is not None and said.verdict == DEPARTS
 
 
 def _fresh(view: View) -> bool:
