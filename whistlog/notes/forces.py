@@ -45,8 +45,9 @@ def _other_suit(view: View, suit: int) -> bool:
 def force_enemy(view: View, card: Card) -> Said | None:
     """L18: the strong opponent is made to ruff, not the weak one, and not when both are out."""
     suit = card.code // 13
-    lho, rho = view.lho, view.rho
-    if not (view.voids[lho] | view.voids[rho]) >> suit & 1 or view.number >= _END:
+    seat, voids = view.seat, view.voids
+    lho, rho = (seat + 1) & 3, (seat + 3) & 3
+    if not (voids[lho] | voids[rho]) >> suit & 1 or view.number >= _END:
         return None
     left, right = view.can_ruff(lho, suit), view.can_ruff(rho, suit)
     if left and right:
@@ -63,17 +64,17 @@ def force_enemy(view: View, card: Card) -> Said | None:
 
 def force_partner(view: View, card: Card) -> Said | None:
     """L19: a player with three trumps or fewer does not make his partner ruff."""
-    trump, partner = view.trump, view.partner
-    if trump < 0 or not view.voids[partner] & ~(1 << trump) or view.void(partner, trump):
+    trump, partner = view.trump, (view.seat + 2) & 3
+    voids = view.voids[partner]
+    if not voids or trump < 0 or voids >> trump & 1 or not view.trumps_out():
         return None
     suit = card.code // 13
     weak = view.trumps().bit_count() <= 3
-    lho, rho = view.lho, view.rho
-    if not view.can_ruff(partner, suit):
-        if weak and suit != trump and _could_force(view) and not _may_force(view):
-            return PLAIN_FOLLOWS
-        return None
-    if view.void(lho, suit) and view.void(rho, suit):
+    if not voids >> suit & 1:
+        if not weak or suit == trump or not _could_force(view, voids) or _may_force(view):
+            return None
+        return PLAIN_FOLLOWS
+    if view.void(view.lho, suit) and view.void(view.rho, suit):
         return None
     if not weak:
         return follows("strong", suit=SUITS[suit])
@@ -86,12 +87,12 @@ def force_partner(view: View, card: Card) -> Said | None:
     return departs(suit=SUITS[suit], count=view.trumps().bit_count())
 
 
-def _could_force(view: View) -> bool:
-    """Whether the player holds a card that his partner would have to ruff."""
+def _could_force(view: View, voids: int) -> bool:
+    """Whether the player holds a card, not the best, of one of some suits."""
     return any(
-        view.hand & SUIT[s] and view.can_ruff(view.partner, s)
+        view.hand & SUIT[s] and view.hand & SUIT[s] <= view.unseen(s)
         for s in range(4)
-        if s != view.trump and not view.hand & SUIT[s] > view.unseen(s)
+        if voids >> s & 1
     )
 
 
@@ -107,8 +108,11 @@ def _may_force(view: View) -> bool:
 def last_trump(view: View, card: Card) -> Said | None:
     """L20: whether the last trump of the other side is drawn with the best one."""
     trump = view.trump
-    own, out = view.trumps(), view.trumps_out()
-    if not own or own & own - 1 or not out or out & out - 1 or own < out:
+    own = view.hand & SUIT[trump] if trump >= 0 else 0
+    if not own or own & own - 1 or view.number < 4:
+        return None
+    out = view.trumps_out()
+    if not out or out & out - 1 or own < out:
         return None
     partner, lho, rho = view.partner, view.lho, view.rho
     if not view.void(partner, trump):
@@ -133,11 +137,11 @@ def last_trump(view: View, card: Card) -> Said | None:
 def thirteenth(view: View, card: Card) -> Said | None:
     """L21: the last card of a suit is led while there are trumps out."""
     suit = card.code // 13
-    if suit == view.trump or view.unseen(suit) or not view.trumps_out():
-        return None
-    if view.hand & SUIT[suit] != card.bit:
-        return None
     trump = view.trump
+    if view.hand & SUIT[suit] != card.bit or suit == trump or view.unseen(suit):
+        return None
+    if not view.trumps_out():
+        return None
     if view.void(view.lho, trump) and view.void(view.rho, trump):
         return None
     if view.void(view.partner, trump):
@@ -147,16 +151,18 @@ def thirteenth(view: View, card: Card) -> Said | None:
 
 def into_void(view: View, card: Card) -> Said | None:
     """L22: a suit that the next player is known to be out of."""
-    voids = view.voids[view.lho]
-    if not voids or view.number >= _END or view.trump < 0:
+    seat, trump = view.seat, view.trump
+    lho = (seat + 1) & 3
+    voids = view.voids[lho]
+    if not voids or trump < 0 or voids >> trump & 1 or view.number >= _END:
         return None
     suit = card.code // 13
-    lho, rho, partner = view.lho, view.rho, view.partner
-    if not view.can_ruff(lho, suit):
-        plain = suit != view.trump and not view.can_ruff(rho, suit)
-        if plain and any(view.hand & SUIT[s] and view.can_ruff(lho, s) for s in range(4)):
-            return PLAIN_FOLLOWS
+    if suit == trump or not view.trumps_out():
         return None
+    rho, partner = (seat + 3) & 3, (seat + 2) & 3
+    if not voids >> suit & 1:
+        held = any(view.hand & SUIT[s] for s in range(4) if voids >> s & 1)
+        return PLAIN_FOLLOWS if held and not view.can_ruff(rho, suit) else None
     if view.can_ruff(rho, suit) or view.void(partner, suit) or not _other_suit(view, suit):
         return None
     if strong_in_trumps(view, lho) or strong_in_trumps(view, rho):

@@ -10,7 +10,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.leadtables import PLACES, lead_set, second_set
-from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.observation import LATER, LEAD, OPENING, Observation, Retrospect
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
 from whistlog.notes.view import ACE, KING, KNAVE, QUEEN, SUIT, TEN, Done, View, card_at, ranks
 
@@ -22,11 +22,6 @@ _DEVELOPING: Final = 5
 
 _ACE, _KING, _QUEEN, _KNAVE = 1 << ACE, 1 << KING, 1 << QUEEN, 1 << KNAVE
 _HONOURS: Final = _ACE | _KING | _QUEEN | _KNAVE | 1 << TEN
-
-
-def first_lead(view: View) -> bool:
-    """Whether the player has not led in this deal before."""
-    return all(trick.leader != view.seat for trick in view.past)
 
 
 def declared(view: View, side: int) -> bool:
@@ -52,12 +47,15 @@ def _cards(suit: int, bits: int) -> tuple[Card, ...]:
 
 def _opening_of(view: View, suit: int) -> Done:
     """The trick in which a suit was led first."""
-    return next(trick for trick in view.past if trick.suit == suit)
+    for trick in view.past:
+        if trick.suit == suit:
+            return trick
+    raise ValueError(suit)
 
 
 def longest_suit(view: View, card: Card) -> Said | None:
     """L01: the first lead of a player is from the longest plain suit."""
-    if view.number >= LATE or not first_lead(view):
+    if view.number >= LATE:
         return None
     suit = card.code // 13
     trump, partner, hand = view.trump, view.partner, view.hand
@@ -90,21 +88,27 @@ def longest_suit(view: View, card: Card) -> Said | None:
 def lead_table(view: View, card: Card) -> Said | None:
     """L02: the card of a long suit that the table of the school names, first and second lead."""
     suit = card.code // 13
-    if view.number >= LATE or view.rounds[suit] > 1:
+    rounds = view.rounds[suit]
+    if rounds > 1 or view.number >= LATE:
         return None
-    if view.rounds[suit]:
-        return None if view.school == "american" else _second_lead(view, card)
-    holding = ranks(view.original, suit)
-    if holding.bit_count() < 4 or ranks(view.hand, suit) != holding:
+    if rounds:
+        if view.openers[suit] != view.seat or view.school == "american":
+            return None
+        return _second_lead(view, card)
+    holding = view.original & SUIT[suit]
+    if holding.bit_count() < 4 or view.hand & SUIT[suit] != holding:
         return None
+    holding >>= 13 * suit
     trump = suit == view.trump
-    turned, by = -1, ""
-    if trump:
-        if view.called[view.partner]:
-            return None  # answers a call (L17)
-        if view.turn_held and view.turned is not None:
-            turned, by = view.turned.rank, PLACES[view.dealer - view.seat & 3]
-    named, accepted = lead_set(holding, view.school, trump, turned, by)
+    if not trump:
+        named, accepted = lead_set(holding, view.school)
+    elif view.called[view.partner]:
+        return None  # answers a call (L17)
+    elif view.turn_held and view.turned is not None:
+        by = PLACES[view.dealer - view.seat & 3]
+        named, accepted = lead_set(holding, view.school, True, view.turned.rank, by)
+    else:
+        named, accepted = lead_set(holding, view.school, True)
     rank = 1 << card.rank
     if rank & accepted:
         return PLAIN_FOLLOWS if accepted != holding else None
@@ -118,8 +122,6 @@ def lead_table(view: View, card: Card) -> Said | None:
 def _second_lead(view: View, card: Card) -> Said | None:
     """What the table says of the second lead of a suit whose first lead has won."""
     suit = card.code // 13
-    if view.openers[suit] != view.seat:
-        return None
     opening = _opening_of(view, suit)
     if opening.winner != view.seat:
         return None
@@ -169,7 +171,7 @@ def trumps_from_five(view: View, card: Card) -> Said | None:
         return None
     trumps = view.trumps()
     count = trumps.bit_count()
-    if count < 5 or not first_lead(view):
+    if count < 5:
         return None
     if card.bit & trumps:
         return follows(count=count)
@@ -194,7 +196,7 @@ def _poor(view: View) -> bool:
 def trumps_from_four(view: View, card: Card) -> Said | None:
     """L06: with four trumps they are led once a plain suit is established."""
     trump = view.trump
-    if trump < 0 or view.rounds[trump] or view.trumps().bit_count() != 4:
+    if trump < 0 or view.rounds[trump] or (view.hand & SUIT[trump]).bit_count() != 4:
         return None
     if declared(view, 1 - view.side) or view.called[view.partner] or view.number > LATE:
         return None
@@ -286,7 +288,7 @@ def _all_but_lost(view: View) -> bool:
 
 def singleton(view: View, card: Card) -> Said | None:
     """L08: a plain singleton is not opened with three trumps or fewer."""
-    if view.number >= LATE or not first_lead(view):
+    if view.number >= LATE:
         return None
     trumps = view.trumps()
     if trumps.bit_count() > 3:
@@ -332,7 +334,7 @@ def short_suit(view: View, card: Card) -> Said | None:
 
 def tenace(view: View, card: Card) -> Said | None:
     """L10: a suit with a tenace is not opened while there is another moderate one."""
-    if view.number >= LATE or not first_lead(view):
+    if view.number >= LATE:
         return None
     suit = card.code // 13
     plain = [s for s in range(4) if s != view.trump and not view.rounds[s]]
@@ -373,9 +375,10 @@ def through_strength(view: View, card: Card) -> Said | None:
     """L12: through the strong hand on the left, up to the weak one on the right."""
     suit = card.code // 13
     opener = view.openers[suit]
-    if suit == view.trump or opener in (view.seat, view.partner) or first_lead(view):
+    seat = view.seat
+    if suit == view.trump or (opener >= 0 and opener & 1 == seat & 1):
         return None
-    lho, rho = view.lho, view.rho
+    lho, rho = (seat + 1) & 3, (seat + 3) & 3
     if opener < 0:
         if view.thrown[rho] & SUIT[suit] and not declared(view, view.side):
             return follows("weakness", seat=SEATS[rho], suit=SUITS[suit])
@@ -396,17 +399,21 @@ def through_strength(view: View, card: Card) -> Said | None:
 
 def change_of_suit(view: View, card: Card) -> Said | None:
     """L13: a player goes on with the suit that he opened rather than open another."""
-    own = view.own_suit[view.seat]
+    seat, trump = view.seat, view.trump
+    own = view.own_suit[seat]
     suit = card.code // 13
-    if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]) or suit == view.trump:
+    if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]) or suit == trump:
         return None
     mine = view.hand & SUIT[own]
-    if not mine & mine - 1:
+    partner = (seat + 2) & 3
+    if not mine & mine - 1 or view.own_suit[partner] not in (-1, own) or not view.unseen(own):
         return None
-    partner, trump = view.partner, view.trump
-    if view.own_suit[partner] not in (-1, own) or view.void(partner, own):
-        return None
-    if view.can_ruff(view.lho, own) or view.can_ruff(view.rho, own):
+    voids = view.voids
+    if (voids[0] | voids[1] | voids[2] | voids[3]) >> own & 1 and (
+        voids[partner] >> own & 1
+        or view.can_ruff((seat + 1) & 3, own)
+        or view.can_ruff((seat + 3) & 3, own)
+    ):
         return None
     if view.trump_leader[view.side] == partner or view.called[partner]:
         return None
@@ -417,7 +424,7 @@ def change_of_suit(view: View, card: Card) -> Said | None:
     best = opening.card_of(partner)
     weak = best.code // 13 == own and best.rank <= TEN and opening.winner & 1 != view.side
     if suit != own:
-        if weak and opening.leader == view.seat:
+        if weak and opening.leader == seat:
             return follows("left", card=best, suit=SUITS[own])
         if strong_holding(ranks(view.hand, suit)) or _soon_ruffed(view, own):
             return None
@@ -435,19 +442,19 @@ def _soon_ruffed(view: View, suit: int) -> bool:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L01", (LEAD,), longest_suit),
+    Observation("L01", (OPENING,), longest_suit),
     Observation("L02", (LEAD,), lead_table),
     Observation("L03", (LEAD,), fourth_best),
-    Observation("L04", (LEAD,), american_second_lead),
-    Observation("L05", (LEAD,), trumps_from_five),
+    Observation("L04", (LATER,), american_second_lead),
+    Observation("L05", (OPENING,), trumps_from_five),
     Observation("L06", (LEAD,), trumps_from_four),
     Observation("L07", (LEAD,), trumps_without_reason),
-    Observation("L08", (LEAD,), singleton),
+    Observation("L08", (OPENING,), singleton),
     Observation("L09", (LEAD,), short_suit),
-    Observation("L10", (LEAD,), tenace),
+    Observation("L10", (OPENING,), tenace),
     Observation("L11", (LEAD,), ace_without_king),
-    Observation("L12", (LEAD,), through_strength),
-    Observation("L13", (LEAD,), change_of_suit),
+    Observation("L12", (LATER,), through_strength),
+    Observation("L13", (LATER,), change_of_suit),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -39,14 +39,14 @@ _SEQUENCES: Final = (
 
 def return_partner(view: View, card: Card) -> Said | None:
     """L14: without a strong suit of his own a player returns the partner's."""
-    partner = view.partner
+    partner = (view.seat + 2) & 3
     theirs = view.own_suit[partner]
-    if theirs < 0 or view.number >= LATE or not view.hand & SUIT[theirs]:
+    if theirs < 0 or view.number >= LATE:
         return None
     suit, trump = card.code // 13, view.trump
-    if suit == trump or (suit != theirs and view.rounds[suit]):
+    if suit == trump or (suit != theirs and view.rounds[suit]) or not view.hand & SUIT[theirs]:
         return None
-    if view.called[partner] or view.trump_leader[view.side] == partner:
+    if view.called[partner] or view.trump_leader[partner & 1] == partner:
         return None
     if view.can_ruff(view.lho, theirs) or view.can_ruff(view.rho, theirs):
         return None
@@ -92,7 +92,7 @@ def _strong(view: View, suit: int) -> bool:
 def return_card(view: View, card: Card) -> Said | None:
     """L15: of two cards left the higher is returned, of three or more the lowest; the best."""
     suit = card.code // 13
-    if view.rounds[suit] != 1 or view.openers[suit] != view.partner:
+    if view.rounds[suit] != 1 or view.openers[suit] ^ 2 != view.seat:
         return None
     held = view.hand & SUIT[suit]
     if view.equals(card.bit) == held:
@@ -120,8 +120,8 @@ def return_card(view: View, card: Card) -> Said | None:
 
 def return_trump(view: View, card: Card) -> Said | None:
     """L16: the partner's lead of trumps from strength is returned at once."""
-    partner, trump = view.partner, view.trump
-    if view.trump_leader[view.side] != partner or not view.trumps() or view.called[view.seat]:
+    partner, trump = (view.seat + 2) & 3, view.trump
+    if view.trump_leader[partner & 1] != partner or not view.trumps() or view.called[view.seat]:
         return None
     if view.void(partner, trump):
         return None
@@ -147,7 +147,7 @@ def return_trump(view: View, card: Card) -> Said | None:
 
 def answer_call(view: View, card: Card) -> Said | None:
     """L17: the trump that answers a call: the best of three, the lowest of four, the ace."""
-    partner, trump = view.partner, view.trump
+    partner, trump = (view.seat + 2) & 3, view.trump
     called = view.called[partner]
     if not called or card.code // 13 != trump:
         return None
