@@ -95,7 +95,7 @@ def lowest_of_equals(view: View, card: Card) -> Said | None:
     """G01: of touching cards the lowest wins."""
     bit = card.bit
     best = view.best
-    suit = SUIT[(bit.bit_length() - 1) // 13]
+    suit = SUIT[card.code // 13]
     if bit < best if best & suit else card.suit == view.led or card.suit != view.trump:
         return None
     held = view.hand & suit
@@ -154,16 +154,15 @@ def ruffs_partner(view: View, card: Card) -> Said | None:
 
 def honour_thrown(view: View, card: Card) -> Said | None:
     """G05: no high card is given away while a lower one may be played."""
-    if card.rank >= KNAVE:
-        if _thrown_honour(view, card):
-            return departs(severity=None if card.rank > KNAVE else 1, card=card)
-    elif (
-        card.suit == view.led
-        and view.legal & _HONOURS
-        and _cannot_win(view)
-        and view.number <= _LAST_HONOUR
-    ):
-        return PLAIN_FOLLOWS
+    if card.suit == view.led:
+        lost = view.legal < view.best or not view.best & SUIT[view.led]
+        if card.rank < KNAVE:
+            kept = lost and view.legal & _HONOURS and view.number <= _LAST_HONOUR
+            return PLAIN_FOLLOWS if kept else None
+        if not lost and not view.partner_winning:
+            return None
+    if card.rank >= KNAVE and _thrown_honour(view, card):
+        return departs(severity=None if card.rank > KNAVE else 1, card=card)
     return None
 
 
@@ -216,9 +215,8 @@ def boss_never_made(story: Story) -> Iterator[tuple[Moment, Said]]:
         view = moment.view
         if moment.place or view is None or (moment.trick < _SOONEST and view.trump >= 0):
             continue
-        if view.trumps_out() and not (
-            view.void(view.lho, view.trump) and view.void(view.rho, view.trump)
-        ):
+        trump, seat, voids = view.trump, view.seat, view.voids
+        if view.trumps_out() and not voids[(seat + 1) & 3] & voids[(seat + 3) & 3] & 1 << trump:
             continue
         bosses = _counted(view)
         if not bosses:
@@ -264,17 +262,20 @@ def _lost(story: Story, moment: Moment, bit: int) -> bool:
 
 def establishes(view: View, card: Card) -> Said | None:
     """G09: a long suit is led until its small cards win."""
-    suit = (card.bit.bit_length() - 1) // 13
-    trump = view.trump
+    suit, trump, hand, rounds = card.code // 13, view.trump, view.hand, view.rounds
     if suit == trump:
         return None
-    rounds = view.rounds
     if rounds[suit]:
-        if _one_more_round(view, suit) and _fresh(view):
+        if (hand & SUIT[suit]).bit_count() > 2 and _one_more_round(view, suit) and _fresh(view):
             return follows(suit=SUITS[suit])
         return None
     for other in (0, 1, 2, 3):
-        if rounds[other] and other != trump and _one_more_round(view, other):
+        if (
+            rounds[other]
+            and other != trump
+            and (hand & SUIT[other]).bit_count() > 2
+            and _one_more_round(view, other)
+        ):
             if change_of_suit(view, card) or return_partner(view, card):
                 return None  # L13, L14
             return departs(card=card, suit=SUITS[other])
@@ -288,9 +289,10 @@ def _fresh(view: View) -> bool:
 
 
 def _one_more_round(view: View, suit: int) -> bool:
-    """Whether one more round of a long suit that the side has led makes the rest of it good."""
+    """Whether one more round of a long suit that the side has led, and three cards of which are
+    left or more, makes the rest of it good."""
     held = (view.hand & SUIT[suit]).bit_count()
-    if held < 3 or (view.original & SUIT[suit]).bit_count() < 4:
+    if (view.original & SUIT[suit]).bit_count() < 4:
         return False
     out = view.unseen(suit).bit_count()
     return (
