@@ -6,26 +6,17 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import known_encoding, known_language
 from whistlog.cli.reading import reports_of
-from whistlog.cli.terminal import Bar, output, utf8_output
+from whistlog.cli.terminal import output, utf8_output
+from whistlog.cli.weighing import Weighing, weigh
 from whistlog.record import Header
 from whistlog.render import board
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
     from whistlog.api import Report
-
-
-class Weighing(NamedTuple):
-    """How expected losses are to be found: what was given, as in `analysis.expected.Settings`."""
-
-    samples: int | None = None
-    seed: int | None = None
-    jobs: int | None = None
-    seconds: float | None = None
 
 
 def run(
@@ -91,7 +82,7 @@ def run(
                     report.deal.replay, report.profile, continue_from=continue_from
                 )
                 if expected is not None:
-                    analysis, more = _weigh(report, analysis, expected, number)
+                    analysis, more = weigh(report, analysis, expected, number)
                     remarks += more
                 seen, analysed = True, analysed or analysis.analysed
                 writer.deal(header, report, number, analysis, remarks)
@@ -102,28 +93,6 @@ def run(
     if not seen:
         raise missing(path, game, deal)
     return CLEAN if analysed else FOUND
-
-
-def _weigh(
-    report: Report, analysis: Analysis, wanted: Weighing, number: int
-) -> tuple[Analysis, tuple[Remark, ...]]:
-    """Add what cards were expected to lose, with a progress bar on a terminal."""
-    from whistlog.analysis.expected import SAMPLES, Settings, weigh
-
-    assert report.deal is not None
-    samples = SAMPLES if wanted.samples is None else wanted.samples
-    settings = Settings(samples, wanted.seed or 0, wanted.jobs or 0, wanted.seconds)
-    bar, shown = Bar(f"Weighing deal {number}", 1000), 0
-
-    def progress(done: int, total: int) -> None:
-        nonlocal shown
-        bar.advance(1000 * done // total - shown)
-        shown = 1000 * done // total
-
-    try:
-        return weigh(report.deal.replay, report.profile, analysis, settings, progress)
-    finally:
-        bar.close()
 
 
 def missing(path: str, game: int | None, deal: int | None) -> CommandError:

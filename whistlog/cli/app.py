@@ -441,7 +441,8 @@ def analyse(
             language=language,
             encoding=encoding,
         )
-    from whistlog.cli.analyse import Weighing, run
+    from whistlog.cli.analyse import run
+    from whistlog.cli.weighing import Weighing
 
     return partial(
         run,
