@@ -59,12 +59,11 @@ class _Asked(NamedTuple):
     """Who is asked, under one school.
 
     Attributes:
-        at: by place in the trick, those asked about a player who leads for the first time or
-            follows suit, and those asked about one who leads again or is void.
+        at: by place in the trick and by situation, as in `SITUATIONS`.
         after: those who look back.
     """
 
-    at: tuple[tuple[tuple[_Look, ...], tuple[_Look, ...]], ...]
+    at: tuple[tuple[tuple[_Look, ...], ...], ...]
     after: tuple[tuple[str, int, Callable[[Story], Iterable[tuple[Moment, Said]]]], ...]
 
 
@@ -83,7 +82,7 @@ def _asked(school: str) -> _Asked:
         )
 
     return _Asked(
-        tuple((on(one), on(other)) for one, other in SITUATIONS),
+        tuple(tuple(map(on, situations)) for situations in SITUATIONS),
         tuple((r.code, entries[r.code].severity, r.look) for r in RETROSPECTS if heard(r.code)),
     )
 
@@ -111,9 +110,12 @@ def annotate(
         if view is None:
             continue
         card = moment.card
-        led = view.led
-        other = view.leaders >> view.seat & 1 if led < 0 else card.code // 13 != led
-        for code, severity, look in asked.at[view.place][other]:
+        place, suit = view.place, card.code // 13
+        if place:
+            situation = 1 if suit != view.led else 0
+        else:
+            situation = (view.leaders >> view.seat & 1) + (2 if suit == view.trump else 0)
+        for code, severity, look in asked.at[place][situation]:
             said = look(view, card)
             if said is not None:
                 notes.append(_note(code, severity, moment, said))

@@ -9,7 +9,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.leads import declared
-from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.observation import LEAD, PLAIN, Observation, Retrospect
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import SUIT, View
 
@@ -71,7 +71,7 @@ def force_partner(view: View, card: Card) -> Said | None:
     suit = card.code // 13
     weak = view.trumps().bit_count() <= 3
     if not voids >> suit & 1:
-        if not weak or suit == trump or not _could_force(view, voids) or _may_force(view):
+        if not weak or not _could_force(view, voids) or _may_force(view):
             return None
         return PLAIN_FOLLOWS
     if view.void(view.lho, suit) and view.void(view.rho, suit):
@@ -138,7 +138,7 @@ def thirteenth(view: View, card: Card) -> Said | None:
     """L21: the last card of a suit is led while there are trumps out."""
     suit = card.code // 13
     trump = view.trump
-    if view.hand & SUIT[suit] != card.bit or suit == trump or view.unseen(suit):
+    if view.hand & SUIT[suit] != card.bit or view.unseen(suit):
         return None
     if not view.trumps_out():
         return None
@@ -157,7 +157,7 @@ def into_void(view: View, card: Card) -> Said | None:
     if not voids or trump < 0 or voids >> trump & 1 or view.number >= _END:
         return None
     suit = card.code // 13
-    if suit == trump or not view.trumps_out():
+    if not view.trumps_out():
         return None
     rho, partner = (seat + 3) & 3, (seat + 2) & 3
     if not voids >> suit & 1:
@@ -171,11 +171,11 @@ def into_void(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L18", (LEAD,), force_enemy),
-    Observation("L19", (LEAD,), force_partner),
+    Observation("L18", (PLAIN,), force_enemy),
+    Observation("L19", (PLAIN,), force_partner),
     Observation("L20", (LEAD,), last_trump),
-    Observation("L21", (LEAD,), thirteenth),
-    Observation("L22", (LEAD,), into_void),
+    Observation("L21", (PLAIN,), thirteenth),
+    Observation("L22", (PLAIN,), into_void),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -10,7 +10,16 @@ from typing import Final
 
 from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.leadtables import PLACES, lead_set, second_set
-from whistlog.notes.observation import LATER, LEAD, OPENING, Observation, Retrospect
+from whistlog.notes.observation import (
+    LEAD,
+    OPENING,
+    PLAIN,
+    PLAIN_LATER,
+    PLAIN_OPENING,
+    TRUMP,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
 from whistlog.notes.view import ACE, KING, KNAVE, QUEEN, SUIT, TEN, Done, View, card_at, ranks
 
@@ -60,7 +69,7 @@ def longest_suit(view: View, card: Card) -> Said | None:
     suit = card.code // 13
     trump, partner, hand = view.trump, view.partner, view.hand
     opener = view.openers[suit]
-    if suit == trump or opener == partner or view.called[partner]:
+    if opener == partner or view.called[partner]:
         return None
     if view.trump_leader[view.side] == partner:
         return None
@@ -241,7 +250,7 @@ def _established(view: View) -> int:
 def trumps_without_reason(view: View, card: Card) -> Said | None:
     """L07: trumps are not opened from three or fewer without a reason."""
     trump = view.trump
-    if card.code // 13 != trump or view.number > LATE:
+    if view.number > LATE:
         return None
     count = view.trumps().bit_count()
     if count > 3 or (view.original & SUIT[trump]).bit_count() > 3 or view.called[view.partner]:
@@ -314,7 +323,7 @@ def singleton(view: View, card: Card) -> Said | None:
 def short_suit(view: View, card: Card) -> Said | None:
     """L09: a short plain suit that has to be led from is led by the table of short suits."""
     suit = card.code // 13
-    if suit == view.trump or view.rounds[suit] or view.number > LATE:
+    if view.rounds[suit] or view.number > LATE:
         return None
     holding = ranks(view.original, suit)
     if not 2 <= holding.bit_count() <= 3 or ranks(view.hand, suit) != holding:
@@ -361,7 +370,7 @@ def _moderate(held: int) -> bool:
 def ace_without_king(view: View, card: Card) -> Said | None:
     """L11: the ace is not led from three or four cards without the king."""
     suit = card.code // 13
-    if suit == view.trump or view.rounds[suit] or view.number > _DEVELOPING:
+    if view.rounds[suit] or view.number > _DEVELOPING:
         return None
     held = ranks(view.hand, suit)
     if held < _ACE or not 3 <= held.bit_count() <= 4 or not bare_ace(held):
@@ -376,7 +385,7 @@ def through_strength(view: View, card: Card) -> Said | None:
     suit = card.code // 13
     opener = view.openers[suit]
     seat = view.seat
-    if suit == view.trump or (opener >= 0 and opener & 1 == seat & 1):
+    if opener >= 0 and opener & 1 == seat & 1:
         return None
     lho, rho = (seat + 1) & 3, (seat + 3) & 3
     if opener < 0:
@@ -402,7 +411,7 @@ def change_of_suit(view: View, card: Card) -> Said | None:
     seat, trump = view.seat, view.trump
     own = view.own_suit[seat]
     suit = card.code // 13
-    if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]) or suit == trump:
+    if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]):
         return None
     mine = view.hand & SUIT[own]
     partner = (seat + 2) & 3
@@ -442,19 +451,19 @@ def _soon_ruffed(view: View, suit: int) -> bool:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L01", (OPENING,), longest_suit),
+    Observation("L01", (PLAIN_OPENING,), longest_suit),
     Observation("L02", (LEAD,), lead_table),
     Observation("L03", (LEAD,), fourth_best),
-    Observation("L04", (LATER,), american_second_lead),
+    Observation("L04", (LEAD,), american_second_lead),
     Observation("L05", (OPENING,), trumps_from_five),
     Observation("L06", (LEAD,), trumps_from_four),
-    Observation("L07", (LEAD,), trumps_without_reason),
+    Observation("L07", (TRUMP,), trumps_without_reason),
     Observation("L08", (OPENING,), singleton),
-    Observation("L09", (LEAD,), short_suit),
-    Observation("L10", (OPENING,), tenace),
-    Observation("L11", (LEAD,), ace_without_king),
-    Observation("L12", (LATER,), through_strength),
-    Observation("L13", (LATER,), change_of_suit),
+    Observation("L09", (PLAIN,), short_suit),
+    Observation("L10", (PLAIN_OPENING,), tenace),
+    Observation("L11", (PLAIN,), ace_without_king),
+    Observation("L12", (PLAIN_LATER,), through_strength),
+    Observation("L13", (PLAIN_LATER,), change_of_suit),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

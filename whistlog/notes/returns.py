@@ -9,7 +9,7 @@ from typing import Final
 
 from whistlog.cards import SUITS, Card
 from whistlog.notes.leads import LATE, strong_holding
-from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.observation import LEAD, PLAIN, TRUMP, Observation, Retrospect
 from whistlog.notes.values import Said, departs, follows
 from whistlog.notes.view import (
     ACE,
@@ -44,7 +44,7 @@ def return_partner(view: View, card: Card) -> Said | None:
     if theirs < 0 or view.number >= LATE:
         return None
     suit, trump = card.code // 13, view.trump
-    if suit == trump or (suit != theirs and view.rounds[suit]) or not view.hand & SUIT[theirs]:
+    if (suit != theirs and view.rounds[suit]) or not view.hand & SUIT[theirs]:
         return None
     if view.called[partner] or view.trump_leader[partner & 1] == partner:
         return None
@@ -149,7 +149,7 @@ def answer_call(view: View, card: Card) -> Said | None:
     """L17: the trump that answers a call: the best of three, the lowest of four, the ace."""
     partner, trump = (view.seat + 2) & 3, view.trump
     called = view.called[partner]
-    if not called or card.code // 13 != trump:
+    if not called:
         return None
     if any(t.suit == trump or t.leader == view.seat for t in view.past[called:]):
         return None
@@ -165,10 +165,10 @@ def answer_call(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L14", (LEAD,), return_partner),
+    Observation("L14", (PLAIN,), return_partner),
     Observation("L15", (LEAD,), return_card),
     Observation("L16", (LEAD,), return_trump),
-    Observation("L17", (LEAD,), answer_call),
+    Observation("L17", (TRUMP,), answer_call),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()
