@@ -14,6 +14,7 @@ from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import expand, known_encoding, known_language
 from whistlog.cli.reading import reports_of
 from whistlog.cli.terminal import output, utf8_output
+from whistlog.cli.weighing import Weighing, weigh
 from whistlog.record import Header
 from whistlog.render import board
 
@@ -32,6 +33,7 @@ def run(
     deal: int | None = None,
     school: str = "cavendish",
     analysis: bool = True,
+    expected: Weighing | None = None,
     everything: bool = False,
     summary: bool = False,
     format: str = "text",
@@ -47,7 +49,8 @@ def run(
         game: only this game of each file.
         deal: only deals with this number.
         school: who judges: one of `whistlog.notes.registry.SCHOOLS`.
-        analysis: work out what each card cost, where the solver is at hand.
+        analysis: work out what each card cost as the cards lay.
+        expected: work out what each card was expected to lose, and how; no if None.
         everything: show the routine, too.
         summary: print the totals of the players instead of the notes.
         format: ``text`` or ``json``.
@@ -85,7 +88,7 @@ def run(
                 number = place if written is None else written
                 if (game is None or report.game == game) and (deal is None or number == deal):
                     seen = True
-                    looked = _look(report, school, analysis)
+                    looked = _look(report, school, number, analysis, expected)
                     writer.deal(Place(source.path, header, report, number), *looked)
     writer.end()
     sys.stdout.flush()
@@ -137,7 +140,9 @@ class Place(NamedTuple):
         return None if self.result.score is None else self.result.score.before
 
 
-def _look(report: Report, school: str, analysis: bool) -> tuple[Review, Analysis | None]:
+def _look(
+    report: Report, school: str, number: int, analysis: bool, expected: Weighing | None
+) -> tuple[Review, Analysis | None]:
     from whistlog.notes.review import review
 
     result = report.deal
@@ -147,6 +152,8 @@ def _look(report: Report, school: str, analysis: bool) -> tuple[Review, Analysis
         from whistlog.analysis.costs import analyse
 
         found, _ = analyse(result.replay, report.profile)
+        if expected is not None:
+            found, _ = weigh(report, found, expected, number)
         if not found.analysed:
             found = None
     return (
@@ -192,7 +199,6 @@ class _Text:
         self._first = False
         names = board.Names(place.header)
         deal, replay = place.result.deal, place.result.replay
-        plays = analysis.plays if analysis is not None else ()
         for line in (
             *board.heading(place.header, deal, place.number, replay, names),
             *lines(
@@ -201,7 +207,7 @@ class _Text:
                 replay,
                 names,
                 score=place.score,
-                better={(play.trick, play.seat): play for play in plays},
+                analysis=analysis,
                 everything=self._everything,
             ),
         ):

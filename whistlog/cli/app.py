@@ -132,6 +132,42 @@ NoValidate = Annotated[
     typer.Option("--no-validate", help="Do not hold JSON against its schema (for archives)."),
 ]
 
+Samples = Annotated[
+    int | None,
+    typer.Option(
+        "--samples",
+        metavar="NUMBER",
+        min=20,
+        help="With --expected: the most layouts of the unseen cards for a card; 200 if not given.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="NUMBER",
+        help="With --expected: what chance begins with; 0 if not given.",
+    ),
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "--jobs",
+        "-j",
+        min=0,
+        help="With --expected: threads; one for each processor if not given.",
+    ),
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit",
+        metavar="SECONDS",
+        min=0.001,
+        help="With --expected: the most time for a deal; the first tricks are left out then.",
+    ),
+]
+
 
 def _version(value: bool) -> None:
     if value:
@@ -356,42 +392,10 @@ def analyse(
             help="Tell what each card was expected to lose by what its player could know.",
         ),
     ] = False,
-    samples: Annotated[
-        int | None,
-        typer.Option(
-            "--samples",
-            metavar="NUMBER",
-            min=20,
-            help="With --expected: the most layouts of the unseen cards for a card; 200 if not "
-            "given.",
-        ),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="NUMBER",
-            help="With --expected: what chance begins with; 0 if not given.",
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "--jobs",
-            "-j",
-            min=0,
-            help="With --expected: threads; one for each processor if not given.",
-        ),
-    ] = None,
-    time_limit: Annotated[
-        float | None,
-        typer.Option(
-            "--time-limit",
-            metavar="SECONDS",
-            min=0.001,
-            help="With --expected: the most time for a deal; the first tricks are left out then.",
-        ),
-    ] = None,
+    samples: Samples = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    time_limit: TimeLimit = None,
     format: Annotated[
         AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
     ] = AnalysisFormat.text,
@@ -472,6 +476,18 @@ def annotate(
     no_analysis: Annotated[
         bool, typer.Option("--no-analysis", help="Do not work out what each card cost.")
     ] = False,
+    expected: Annotated[
+        bool | None,
+        typer.Option(
+            "--expected/--no-expected",
+            help="Work out what each card was expected to lose: some seconds a deal; not done "
+            "for --summary unless asked for.",
+        ),
+    ] = None,
+    samples: Samples = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    time_limit: TimeLimit = None,
     everything: Annotated[bool, typer.Option("--all", "-a", help="Show the routine, too.")] = False,
     summary: Annotated[
         bool,
@@ -490,7 +506,9 @@ def annotate(
     Exit status: 0 done, 1 there is no deal, 2 unreadable input.
     """
     from whistlog.cli.annotate import run
+    from whistlog.cli.weighing import Weighing
 
+    weighs = not summary if expected is None else expected
     return partial(
         run,
         paths,
@@ -498,6 +516,7 @@ def annotate(
         deal=deal,
         school=school.value,
         analysis=not no_analysis,
+        expected=Weighing(samples, seed, jobs, time_limit) if weighs else None,
         everything=everything,
         summary=summary,
         format=format.value,

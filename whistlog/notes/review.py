@@ -41,6 +41,12 @@ class Weight(NamedTuple):
     points: int | None = None
     goals: tuple[Goal, ...] = ()
 
+    @property
+    def free(self) -> bool:
+        """Whether it is known to have cost nothing: neither as the cards lay, nor by what was
+        to be expected."""
+        return self.cost <= 0 and self.loss == 0
+
 
 class KeyPlay(NamedTuple):
     """A play that decided the deal.
@@ -89,7 +95,7 @@ class Review:
     Attributes:
         school: the school that judged.
         notes: in the order of play, with what the plays cost where that is known.
-        weights: by trick and seat, every play that cost something.
+        weights: by trick and seat, what the plays cost; empty without analysis.
         goals: what the sides played for.
         decisions: when the goals were reached.
         key_plays: the few plays that decided the deal, in the order of play.
@@ -112,7 +118,6 @@ def review(
     score: tuple[int, int] | None = None,
     school: str = DEFAULT_SCHOOL,
     analysis: Analysis | None = None,
-    losses: Mapping[Key, float] | None = None,
 ) -> Review:
     """Go through a deal.
 
@@ -121,31 +126,29 @@ def review(
         profile: the rules.
         score: points of each side before the deal, None where they are not known.
         school: one of `registry.SCHOOLS`.
-        analysis: what each card cost as the cards lay, where that was worked out.
-        losses: by trick and seat, what each card was expected to lose, where that was worked
-            out: 0 where it is within the noise. A play that is not in it was forced.
+        analysis: what each card cost as the cards lay, and what it was expected to lose, where
+            that was worked out.
     """
     wanted = goals(replay, profile, score)
-    reached = decisions(replay, profile, score)
     weights: dict[Key, Weight] = {}
-    if analysis is not None:
-        for play in analysis.plays:
-            key = (play.trick, play.seat)
-            loss = None if losses is None else losses.get(key, 0.0)
-            if play.cost or loss:
-                weights[key] = _weight(play, loss, replay, profile, wanted)
     notes = annotate(replay, profile, score=score, school=school).notes
     if analysis is not None:
-        weighed = {(play.trick, play.seat) for play in analysis.plays}
-        notes = tuple(_weighed(note, weighed, weights, losses) for note in notes)
+        expected = analysis.expected
+        losses: dict[Key, float] = {}
+        if expected is not None:
+            losses = {(play.trick, play.seat): play.reported for play in expected.plays}
+        for play in analysis.plays:
+            key = (play.trick, play.seat)
+            weights[key] = _weight(play, losses.get(key), replay, profile, wanted)
+        notes = tuple(_weighed(note, weights) for note in notes)
     return Review(
         school,
         notes,
         weights,
         wanted,
-        reached,
+        decisions(replay, profile, score),
         _key_plays(replay, notes, weights),
-        tuple(_player(seat, notes, weights, analysis, losses) for seat in SEATS),
+        tuple(_player(seat, notes, weights) for seat in SEATS),
     )
 
 
@@ -165,22 +168,13 @@ def _weight(
     return Weight(play.cost, loss, points, lost)
 
 
-def _weighed(
-    note: Note,
-    weighed: set[Key],
-    weights: Mapping[Key, Weight],
-    losses: Mapping[Key, float] | None,
-) -> Note:
+def _weighed(note: Note, weights: Mapping[Key, Weight]) -> Note:
     """A note with what the play cost; a departure that cost nothing is no criticism."""
-    key = (note.moment.trick, note.moment.seat)
-    if key not in weighed:
+    weight = weights.get((note.moment.trick, note.moment.seat))
+    if weight is None:
         return note
-    weight = weights.get(key)
-    cost = 0 if weight is None else weight.cost
-    loss = None if losses is None else (weight.loss if weight is not None else 0.0)
-    free = cost <= 0 and loss == 0
-    severity = 0 if free and note.verdict == DEPARTS else note.severity
-    return note._replace(cost=cost, loss=loss, severity=severity)
+    free = note.verdict == DEPARTS and weight.free
+    return note._replace(cost=weight.cost, loss=weight.loss, severity=0 if free else note.severity)
 
 
 def _key_plays(
@@ -200,7 +194,12 @@ def _key_plays(
         return (len(weight.goals), weight.cost, weight.loss or 0, severity, -key[0])
 
     if weights:
-        keys = [key for key, weight in weights.items() if weight.cost > 0 or weight.loss]
+        known = any(weight.loss is not None for weight in weights.values())
+        keys = [
+            key for key, weight in weights.items() if weight.loss or (not known and weight.cost > 0)
+        ]
+        if not keys:
+            keys = [key for key, weight in weights.items() if weight.cost > 0]
     else:
         keys = [key for key, found in by_play.items() if any(n.critical for n in found)]
     chosen = set(sorted(keys, key=rank, reverse=True)[:MOMENTS])
@@ -214,20 +213,15 @@ def _key_plays(
     )
 
 
-def _player(
-    seat: Seat,
-    notes: tuple[Note, ...],
-    weights: Mapping[Key, Weight],
-    analysis: Analysis | None,
-    losses: Mapping[Key, float] | None,
-) -> PlayerReview:
+def _player(seat: Seat, notes: tuple[Note, ...], weights: Mapping[Key, Weight]) -> PlayerReview:
     own = [note for note in notes if note.moment.seat is seat]
     mine = [weight for key, weight in weights.items() if key[1] is seat]
+    losses = [weight.loss for weight in mine if weight.loss is not None]
     return PlayerReview(
         seat,
         Counter(n.code for n in own if n.verdict == FOLLOWS),
         Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is None),
         Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is not None),
-        None if analysis is None else sum(weight.cost for weight in mine),
-        None if losses is None else sum(weight.loss or 0.0 for weight in mine),
+        sum(weight.cost for weight in mine) if weights else None,
+        sum(losses) if losses else None,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
 from whistlog.notes.registry import catalogue, sentence
@@ -16,7 +16,7 @@ from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import number, say
 
 if TYPE_CHECKING:
-    from whistlog.analysis.costs import PlayCost
+    from whistlog.analysis.costs import Analysis
     from whistlog.notes.outcome import Decision, Goal
     from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
     from whistlog.notes.totals import Sample, Totals
@@ -71,7 +71,7 @@ def lines(
     names: board.Names,
     *,
     score: tuple[int, int] | None,
-    better: Mapping[Key, PlayCost],
+    analysis: Analysis | None = None,
     everything: bool = False,
 ) -> Iterator[str]:
     """All that is said about a deal, after its heading.
@@ -82,7 +82,7 @@ def lines(
         replay: what happened.
         names: of the seats.
         score: points of each side before the deal, or None.
-        better: by trick and seat, what the analysis says of the cards; empty without one.
+        analysis: what the cards cost, for the better ones; None where that is not known.
         everything: show what is not worth telling, too.
     """
     yield say("notes-school", school=say(f"school-{review.school}"))
@@ -92,6 +92,7 @@ def lines(
     yield ""
     yield from board.compass(board.known_hands(replay), names, flat=True)
     yield ""
+    better = _better(analysis)
     by_trick: dict[int, list[Note]] = {}
     for note in review.notes:
         if everything or worth_telling(note):
@@ -107,7 +108,7 @@ def lines(
                 continue
             key = (trick.number, seat)
             weight = review.weights.get(key)
-            if key not in shown and weight is not None and (weight.cost or weight.loss):
+            if key not in shown and weight is not None and _tells(weight, everything):
                 said = _cost(weight, better.get(key), names)
                 yield f"     · {names.letters[seat]} {card.name}: {said}"
     if review.key_plays:
@@ -129,7 +130,7 @@ def _key(note: Note) -> Key:
 
 
 def _note(
-    note: Note, review: Review, better: Mapping[Key, PlayCost], names: board.Names, *, first: bool
+    note: Note, review: Review, better: Mapping[Key, _Better], names: board.Names, *, first: bool
 ) -> Iterator[str]:
     moment = note.moment
     who = f"{names.letters[moment.seat]} {moment.card.name}"
@@ -146,28 +147,58 @@ def _note(
         yield f"       {say('notes-held', hand=board.hand_line(moment.view.hand))}"
 
 
-def _cost(weight: Weight, play: PlayCost | None, names: board.Names) -> str:
+def _cost(weight: Weight, better: _Better | None, names: board.Names) -> str:
     """What a play cost, in one or more sentences."""
-    from whistlog.render.analysis import better_in_words, tricks_in_words
+    from whistlog.render.analysis import tricks_in_words
 
     words = []
     if weight.cost > 0:
-        said = say("notes-cost", tricks=tricks_in_words(weight.cost))
-        if play is not None and play.better:
-            said = say(
-                "notes-cost-better",
-                tricks=tricks_in_words(weight.cost),
-                better=better_in_words(play.better, weight.cost),
-            )
-        words.append(said)
+        words.append(say("notes-cost", tricks=tricks_in_words(weight.cost)))
     elif weight.cost < 0:
         words.append(say("notes-gain", tricks=tricks_in_words(-weight.cost)))
     if weight.loss:
         words.append(say("notes-loss", loss=f"{weight.loss:.1f}"))
+    elif weight.loss is not None and weight.cost > 0:
+        words.append(say("notes-luck"))
+    if better is not None and (weight.cost > 0 or weight.loss):
+        named = better.expected if weight.loss else better.cost
+        if named:
+            words.append(say("notes-better", better=named))
     if weight.points and weight.points != weight.cost:
         words.append(say("notes-points", points=say("points", n=weight.points)))
     words += [say(f"notes-lost-{goal.kind}", side=names.sides[goal.side]) for goal in weight.goals]
     return " ".join(words)
+
+
+class _Better(NamedTuple):
+    """Better cards, in words: as the cards lay, and by what was to be expected."""
+
+    cost: str
+    expected: str
+
+
+def _better(analysis: Analysis | None) -> dict[Key, _Better]:
+    if analysis is None:
+        return {}
+    from whistlog.render.analysis import better_in_words
+
+    found = {}
+    for play in analysis.plays:
+        expected = (
+            None if analysis.expected is None else analysis.expected.at(play.trick, play.seat)
+        )
+        best = expected.better[0].cards if expected is not None and expected.better else ()
+        found[play.trick, play.seat] = _Better(
+            better_in_words(play.better, play.cost), "=".join(card.name for card in best)
+        )
+    return found
+
+
+def _tells(weight: Weight, everything: bool) -> bool:
+    """Whether to tell what a play without a note cost: not where it was bad luck alone."""
+    if everything:
+        return bool(weight.cost or weight.loss)
+    return bool(weight.cost if weight.loss is None else weight.loss)
 
 
 def _goals(goals: Sequence[Goal], names: board.Names) -> Iterator[str]:
@@ -186,7 +217,7 @@ def _decision(decision: Decision, names: board.Names) -> str:
 
 
 def _key_plays(
-    plays: Sequence[KeyPlay], names: board.Names, better: Mapping[Key, PlayCost]
+    plays: Sequence[KeyPlay], names: board.Names, better: Mapping[Key, _Better]
 ) -> Iterator[str]:
     for play in plays:
         where = say("in-trick", number=play.trick)
@@ -237,6 +268,7 @@ def as_dict(
         "costs": [
             {"trick": trick, "seat": seat.name, **_weight(weight)}
             for (trick, seat), weight in review.weights.items()
+            if weight.cost or weight.loss
         ],
         "key_plays": [
             {"trick": p.trick, "seat": p.seat.name, "card": p.card.name} for p in review.key_plays

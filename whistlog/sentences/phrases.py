@@ -1,14 +1,18 @@
-"""Words among facts: they become text when they are shown, and not before."""
+"""Words among facts: they become text when they are shown, and not before.
+
+These are plain classes, as a dataclass would take a start-up's time to make.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
-from whistlog.classes import dataclass, field
-from whistlog.sentences.tables import say
+from whistlog.sentences.tables import say, sentence
+
+_NOTHING: Final[Mapping[str, object]] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class Phrase:
     """Words among the facts of a finding.
 
@@ -17,33 +21,69 @@ class Phrase:
         facts: those that fill it; they may be phrases too.
     """
 
-    key: str
-    facts: Mapping[str, object] = field(default_factory=dict)
+    __slots__ = ("facts", "key")
+
+    def __init__(self, key: str, facts: Mapping[str, object] = _NOTHING) -> None:
+        self.key = key
+        self.facts = facts
 
     def __str__(self) -> str:
         return say(self.key, **self.facts)
 
+    def __repr__(self) -> str:
+        return f"Phrase({self.key!r}, {dict(self.facts)!r})"
 
-@dataclass(frozen=True, slots=True)
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Phrase):
+            return NotImplemented
+        return self.key == other.key and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 class Listed:
     """Several facts in a row.
 
     Attributes:
         items: the facts.
-        joint: key of what stands between the last two (``and``, ``or``), with a comma
-            between the others; "" for commas only.
+        joint: key of what stands between the last two (``and``, ``or``); "" where that is
+            as between the others.
+        comma: what stands between the others.
     """
 
-    items: tuple[object, ...]
-    joint: str = ""
+    __slots__ = ("comma", "items", "joint")
+
+    def __init__(self, items: Iterable[object], joint: str = "", comma: str = ", ") -> None:
+        self.items = tuple(items)
+        self.joint = joint
+        self.comma = comma
 
     def __str__(self) -> str:
         words = [str(item) for item in self.items]
         if not self.joint or len(words) < 2:
-            return ", ".join(words)
-        return say(self.joint, a=", ".join(words[:-1]), b=words[-1])
+            return self.comma.join(words)
+        return say(self.joint, a=self.comma.join(words[:-1]), b=words[-1])
+
+    def __repr__(self) -> str:
+        return f"Listed({self.items!r}, {self.joint!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Listed):
+            return NotImplemented
+        return (self.items, self.joint, self.comma) == (other.items, other.joint, other.comma)
+
+    def __hash__(self) -> int:
+        return hash((self.joint, len(self.items)))
 
 
-def listed(items: Iterable[object], joint: str = "") -> Listed:
-    """Several facts in a row, from whatever can be gone through."""
-    return Listed(tuple(items), joint)
+def reason_of(error: Exception) -> str | Phrase:
+    """Why a file can't be read or written, as a sentence goes on with it."""
+    import errno
+
+    number = getattr(error, "errno", None)
+    key = f"errno-{errno.errorcode.get(number or 0, '').lower()}"
+    if sentence(key, "en") is not None:
+        return Phrase(key)
+    # What the system says of the rarer ones is in its own words.
+    return (getattr(error, "strerror", None) or str(error)).lower()
