@@ -12,8 +12,12 @@ from whistlog.notes.view import Done, View
 
 LEAD: Final = "lead"
 OPENING: Final = "opening"
-LATER: Final = "later"
-"""The player leads: any time, for the first time in the deal, or again."""
+PLAIN: Final = "plain"
+PLAIN_OPENING: Final = "plain-opening"
+PLAIN_LATER: Final = "plain-later"
+TRUMP: Final = "trump"
+"""The player leads: any card, at his first lead in the deal, or a card of a plain suit, also by
+whether it is his first lead, or a trump."""
 
 SECOND: Final = "second"
 THIRD: Final = "third"
@@ -28,14 +32,19 @@ FOURTH_VOID: Final = "fourth-void"
 FOLLOWING: Final = (SECOND, THIRD, FOURTH)
 VOID: Final = (SECOND_VOID, THIRD_VOID, FOURTH_VOID)
 
-SITUATIONS: Final[tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]] = (
-    ((LEAD, OPENING), (LEAD, LATER)),
+SITUATIONS: Final[tuple[tuple[tuple[str, ...], ...], ...]] = (
+    (
+        (LEAD, PLAIN, OPENING, PLAIN_OPENING),
+        (LEAD, PLAIN, PLAIN_LATER),
+        (LEAD, TRUMP, OPENING),
+        (LEAD, TRUMP),
+    ),
     ((SECOND,), (SECOND_VOID,)),
     ((THIRD,), (THIRD_VOID,)),
     ((FOURTH,), (FOURTH_VOID,)),
 )
-"""By place in the trick: leading for the first time or following suit, and leading again or void
-of the suit led."""
+"""By place in the trick. Of a leader: a plain suit at his first lead, later, and trumps at his
+first lead, later. Of the others: following suit, and void of the suit led."""
 
 
 class Observation(NamedTuple):
