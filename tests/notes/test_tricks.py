@@ -114,8 +114,8 @@ CASES = [
     ("G09", None, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),  # L14
     ("L14", D, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),
     # Over-ruffs.
-    ("G10", ("departs", "strong-departs"), STRONG, "N: 9♦ 3♠ 7♠", {}),
-    ("G10", ("follows", "strong-follows"), STRONG, "N: 9♦ 3♠ 2♣", {}),
+    ("G10", D, STRONG, "N: 9♦ 3♠ 7♠", {}),
+    ("G10", F, STRONG, "N: 9♦ 3♠ 2♣", {}),
     ("G10", None, STRONG, "N: 9♦ 5♦ 7♠", {}),  # nobody has ruffed
     ("G10", None, "9732.AKQ4..Q9432", "N: 9♦ Q♠ 2♣", {}),  # nothing can over-ruff
     ("G10", None, "9732.A984..Q9432", "N: 9♦ 6♠ 7♠", {}),  # no suit to bring in

@@ -304,48 +304,28 @@ def _one_more_round(view: View, suit: int) -> bool:
 
 
 def refuses_overruff(view: View, card: Card) -> Said | None:
-    """G10: with four trumps and an established suit, or with the second and third best trump of
-    two players' last four, an opponent's ruff is not over-ruffed."""
+    """G10: with four trumps and a suit to bring in, an opponent's ruff is not over-ruffed."""
     trumps = view.trumps()
     best = view.best
     if (
-        not trumps
+        trumps < best
         or view.led == view.trump
         or not best & SUIT[view.trump]
         or view.partner_winning
         or trumps == view.legal
-        or trumps < best
+        or trumps.bit_count() < 4
+        or not any(_three_winners(view, s) for s in range(4) if s != view.trump)
     ):
         return None
-    if trumps.bit_count() >= 4:
-        if not any(_three_winners(view, s) for s in range(4) if s != view.trump):
-            return None
-        key = "strong"
-    elif view.number == 11 and _second_and_third(view, trumps):
-        key = "last"
-    else:
-        return None
     if card.bit & view.winners():
-        return departs(f"{key}-departs", card=card, ruff=card_at(best))
-    return None if card.bit & trumps else follows(f"{key}-follows", card=card, ruff=card_at(best))
+        return departs(card=card, ruff=card_at(best))
+    return None if card.bit & trumps else follows(ruff=card_at(best))
 
 
 def _three_winners(view: View, suit: int) -> bool:
     """Whether three cards of a suit or more are the best that are left."""
     held = view.hand & SUIT[suit]
     return (held >> view.unseen(suit).bit_length()).bit_count() >= 3
-
-
-def _second_and_third(view: View, trumps: int) -> bool:
-    """Whether of the four trumps left a player holds the second and third best, and one
-    opponent the others."""
-    out = view.trumps_out()
-    return (
-        trumps.bit_count() == out.bit_count() == 2
-        and lowest(out) < lowest(trumps)
-        and highest(trumps) < highest(out)
-        and view.void(view.partner, view.trump)
-    )
 
 
 def saves_the_ruff(story: Story) -> Iterator[tuple[Moment, Said]]:
