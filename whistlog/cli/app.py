@@ -432,19 +432,10 @@ def analyse(
         if continue_from is not None or expected or format is not AnalysisFormat.text:
             raise typer.BadParameter("--from, --expected and --format do not go with --write.")
         from whistlog.cli import costnotes
+        from whistlog.cli.noting import Target as Record
 
-        return partial(
-            costnotes.run,
-            path,
-            game=game,
-            deal=deal,
-            clear=clear,
-            target=output,
-            diff=diff,
-            rules=rules,
-            language=language,
-            encoding=encoding,
-        )
+        record = Record(path, game, deal, clear, output, diff, rules, language, encoding)
+        return partial(costnotes.run, record)
     from whistlog.cli.analyse import run
     from whistlog.cli.weighing import Weighing
 
