@@ -12,6 +12,7 @@ from whistlog.cards import SEATS
 from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import expand, known_encoding, known_language
+from whistlog.cli.noting import Target, exchange
 from whistlog.cli.reading import reports_of
 from whistlog.cli.terminal import output, utf8_output
 from whistlog.cli.weighing import Weighing, weigh
@@ -20,6 +21,7 @@ from whistlog.render import board
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis
+    from whistlog.annotating import MachineNote
     from whistlog.checks import DealReport
     from whistlog.cli.inputs import Input
     from whistlog.notes.review import Review
@@ -100,6 +102,45 @@ def run(
     if not seen:
         raise CommandError("there is no deal.", FOUND)
     return CLEAN
+
+
+def write(
+    target: Target,
+    *,
+    school: str = "cavendish",
+    analysis: bool = True,
+    expected: Weighing | None = None,
+    everything: bool = False,
+) -> int:
+    """Exchange the machine notes of a record for those of a teacher.
+
+    Args:
+        target: the record, and what is to be done with it.
+        school, analysis, expected, everything: as for `run`.
+
+    Returns:
+        The exit status; see `whistlog.cli.noting.exchange`.
+
+    Raises:
+        CommandError: an option is wrong, there is no such deal, or a file can't be written.
+    """
+    from whistlog.render.notes import machine_notes
+
+    def speak(header: Header, report: Report, number: int) -> tuple[MachineNote, ...]:
+        review, costs = _look(report, school, number, analysis, expected)
+        assert report.deal is not None
+        return tuple(
+            machine_notes(
+                review,
+                report.deal.deal,
+                report.deal.replay,
+                board.Names(header),
+                analysis=costs,
+                everything=everything,
+            )
+        )
+
+    return exchange(target, speak)
 
 
 def _reports(

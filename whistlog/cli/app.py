@@ -168,6 +168,23 @@ TimeLimit = Annotated[
     ),
 ]
 
+Write = Annotated[
+    bool,
+    typer.Option("--write", "-w", help="Write notes into the record; they bear a mark."),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Write the record with its notes to a file."
+    ),
+]
+NotesDiff = Annotated[
+    bool, typer.Option("--diff", help="Change nothing; show what --write would change.")
+]
+Clear = Annotated[
+    bool, typer.Option("--clear", help="Take the notes of whistlog out of the record.")
+]
+
 
 def _version(value: bool) -> None:
     if value:
@@ -399,24 +416,10 @@ def analyse(
     format: Annotated[
         AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
     ] = AnalysisFormat.text,
-    write: Annotated[
-        bool,
-        typer.Option(
-            "--write", "-w", help="Write costs into the record, as notes that bear a mark."
-        ),
-    ] = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write the record with its notes to a file."
-        ),
-    ] = None,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Change nothing; show what --write would change.")
-    ] = False,
-    clear: Annotated[
-        bool, typer.Option("--clear", help="Take the notes of whistlog out of the record.")
-    ] = False,
+    write: Write = False,
+    output: Output = None,
+    diff: NotesDiff = False,
+    clear: Clear = False,
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
@@ -487,6 +490,10 @@ def annotate(
     format: Annotated[
         AnalysisFormat, typer.Option("--format", "-f", help="How the notes are printed.")
     ] = AnalysisFormat.text,
+    write: Write = False,
+    output: Output = None,
+    diff: NotesDiff = False,
+    clear: Clear = False,
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
@@ -499,7 +506,29 @@ def annotate(
     from whistlog.cli.annotate import run
     from whistlog.cli.weighing import Weighing
 
-    weighs = not summary if expected is None else expected
+    weighs = not (summary or no_analysis) if expected is None else expected
+    if weighs and no_analysis:
+        raise typer.BadParameter("--expected and --no-analysis exclude each other.")
+    if not weighs and (samples, seed, jobs, time_limit) != (None,) * 4:
+        raise typer.BadParameter("--samples, --seed, --jobs and --time-limit need --expected.")
+    weighing = Weighing(samples, seed, jobs, time_limit) if weighs else None
+    if write or output is not None or diff or clear:
+        if summary or format is not AnalysisFormat.text:
+            raise typer.BadParameter("--summary and --format do not go with --write.")
+        if len(paths) != 1:
+            raise typer.BadParameter("--write takes one file.")
+        from whistlog.cli.annotate import write as write_notes
+        from whistlog.cli.noting import Target as Record
+
+        record = Record(paths[0], game, deal, clear, output, diff, rules, language, encoding)
+        return partial(
+            write_notes,
+            record,
+            school=school.value,
+            analysis=not no_analysis,
+            expected=weighing,
+            everything=everything,
+        )
     return partial(
         run,
         paths,
@@ -507,7 +536,7 @@ def annotate(
         deal=deal,
         school=school.value,
         analysis=not no_analysis,
-        expected=Weighing(samples, seed, jobs, time_limit) if weighs else None,
+        expected=weighing,
         everything=everything,
         summary=summary,
         format=format.value,

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from whistlog.annotating import MachineNote, place_of
 from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
 from whistlog.notes.registry import catalogue, sentence
 from whistlog.notes.totals import codes_met
 from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL
+from whistlog.record import Deal, Trick
 from whistlog.render import board
 from whistlog.render.base import visible
 from whistlog.sentences.catalogue import fill
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
     from whistlog.notes.totals import Sample, Totals
     from whistlog.notes.values import Note
-    from whistlog.record import Deal
     from whistlog.replay.values import Replay
 
 VERSION: Final = 1
@@ -332,6 +333,58 @@ def _goal(goal: Goal) -> dict[str, Any]:
 
 def _pair(pair: tuple[int, int]) -> dict[str, int]:
     return {side.name: pair[side] for side in SIDES}
+
+
+def machine_notes(
+    review: Review,
+    deal: Deal,
+    replay: Replay,
+    names: board.Names,
+    *,
+    analysis: Analysis | None = None,
+    everything: bool = False,
+) -> Iterator[MachineNote]:
+    """The notes to be written into a record, in the order of play.
+
+    A glyph is given only to a departure whose cost is known: ``?!``, or ``?`` where it matters
+    more. Convention alone is no error.
+
+    Args:
+        review: the notes.
+        deal: as written.
+        replay: what happened.
+        names: of the seats.
+        analysis: what the cards cost, for the better ones; None where that is not known.
+        everything: write what is not worth telling, too.
+    """
+    better = _better(analysis)
+    by_play: dict[Key, list[Note]] = {}
+    for note in review.notes:
+        if everything or worth_telling(note):
+            by_play.setdefault(_key(note), []).append(note)
+    for trick in replay.tricks:
+        item = deal.items[trick.item]
+        assert isinstance(item, Trick)
+        for place, seat in enumerate(trick.seats):
+            if seat is None:
+                continue
+            key = (trick.number, seat)
+            weight = review.weights.get(key)
+            notes = by_play.get(key, [])
+            words = [f"{message(note, names)} [{note.code}]" for note in notes]
+            if weight is not None and (_tells(weight, everything) or (notes and weight.cost)):
+                words.append(_cost(weight, better.get(key), names))
+            if words:
+                glyph = _glyph(notes, weight)
+                yield MachineNote(" ".join(words), trick.item, place_of(item, place), glyph)
+
+
+def _glyph(notes: Sequence[Note], weight: Weight | None) -> str:
+    """The glyph of a play: none unless it departs from something and is known to cost."""
+    critical = [note.severity for note in notes if note.critical]
+    if not critical or weight is None or not _tells(weight, everything=False):
+        return ""
+    return "?" if max(critical) >= 2 else "?!"
 
 
 def summary_lines(totals: Totals) -> Iterator[str]:
