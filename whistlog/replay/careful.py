@@ -6,7 +6,7 @@ from typing import Final
 
 from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Suit
 from whistlog.classes import dataclass, replace
-from whistlog.record import Deal, Part
+from whistlog.record import Call, Deal, Part
 from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
@@ -134,7 +134,13 @@ def careful_replay(
         kitty=_kitty(profile, dealt),
         kitty_shown=_kitty_shown(deal, profile, trumps.suit),
         exchanged=_exchanged(deal, profile, seating, dealt, contract),
+        calls=_calls(deal, profile),
     )
+
+
+def _calls(deal: Deal, profile: Profile) -> tuple[Call, ...]:
+    auction = deal.layout.auction
+    return () if auction is None or profile.bid is None else auction[1].calls
 
 
 _READ_NOTHING: Final = Reading(None, None, Ranking.UPTOWN, None, ())

@@ -94,6 +94,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         kitty=in_kitty,
         kitty_shown=shown,
         exchanged=played[declarer],
+        calls=layout.auction[1].calls,
         _lines=layout.tricks,
         _first=declarer,
         _takers=takers,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from whistlog.cards import Card, Ranking, Seat, Suit
 from whistlog.classes import NamedTuple, dataclass, field, fields
-from whistlog.record import Part
+from whistlog.record import Call, Part
 from whistlog.rules.play import Order
 
 _NOTHING: Final[Mapping[str, Any]] = {}
@@ -139,6 +139,7 @@ class Replay:
             the rules.
         exchanged: bid whist: mask of the cards that the declarer played with, after the
             exchange with the kitty; None where that is not known.
+        calls: bid whist: the calls of the auction as written, from the dealer's left on.
         regular: the deal is complete and in order: there is nothing to ask about its cards,
             its auction and its play.
     """
@@ -166,6 +167,7 @@ class Replay:
     kitty: int | None = None
     kitty_shown: bool = False
     exchanged: int | None = None
+    calls: tuple[Call, ...] = ()
     regular: bool = field(default=False, compare=False)
 
     def __eq__(self, other: object) -> bool:
