@@ -129,7 +129,7 @@ def test_what_all_languages_left_share_is_read() -> None:
     assert [p.card.name for p in parsed.item.plays] == ["A♥", "3♥", "-", "K♥"]  # type: ignore
     (fault,) = parsed.faults
     assert (fault.name, fault.start, fault.end) == ("lang-ambiguous", 11, 13)
-    assert fault.args["readings"] == "6♣ in Português; 6♠ in Español, Català, Français"
+    assert str(fault.args["readings"]) == "6♣ in Português; 6♠ in Español, Català, Français"
 
 
 def test_a_hand_is_read_in_each_language_left() -> None:
@@ -165,7 +165,7 @@ def test_free_text_is_no_evidence() -> None:
 def test_the_readings_are_named_once() -> None:
     _, found = parse("Dealer: W\nTrump: 4C\n1. N: 5C 6 7 8\n2. N: 9C 10 2 3\n")
     assert [d.name for d in found] == ["lang-ambiguous"]
-    assert found[0].args["readings"] == "4♣ in English; 4♥ in Português, Español, Català, Français"
+    assert str(found[0].args["readings"]) == "4♣ in English; 4♥ in Português, Español, Català, Français"
     assert (found[0].span.line, found[0].span.column, found[0].span.end_column) == (2, 8, 10)
 
 

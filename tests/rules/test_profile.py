@@ -387,7 +387,7 @@ size = 3
 @pytest.mark.parametrize(
     ("text", "name", "words"),
     [
-        ("[game]", "profile-key-missing", "[game] must also say target or deals or contest"),
+        ("[game]", "profile-key-missing", "[game] must also say target, deals or contest"),
         ("[score]", "profile-key-missing", "[score] must also say book"),
         ("[trump]", "profile-key-missing", "[trump] must also say source"),
         ('[trump]\nsource = "rotation"', "profile-key-missing", "must also say order"),
@@ -407,7 +407,7 @@ size = 3
         (
             "[game]\nlose = 5",
             "profile-key-missing",
-            "[game] must also say target or deals or contest",
+            "[game] must also say target, deals or contest",
         ),
         ("[game]\ntarget = 5\nlose = 5", "profile-key-useless", "[game] lose"),
         ("[bid]\nminimum = 3", "profile-key-useless", "[bid]"),

@@ -15,7 +15,7 @@ from whistlog.rules.auction import hold
 from whistlog.rules.auction import say as spoken
 from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules, Profile
-from whistlog.sentences.phrases import Phrase, listed
+from whistlog.sentences.phrases import Listed, Phrase
 
 FACTS: Final = frozenset(
     (
@@ -217,5 +217,5 @@ def _foreign(say: Reporter, profile: Profile) -> list[Diagnostic]:
     written = [(entry[0], name) for name, entry in lines if entry is not None]
     if not written:
         return []
-    names = listed((Phrase(f"keyword-{name}") for _, name in written), "and")
+    names = Listed((Phrase(f"keyword-{name}") for _, name in written), "and")
     return [say.at("bidding-foreign", min(written)[0], (), {"lines": names, "rules": profile.name})]

@@ -8,7 +8,7 @@ from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.replay.values import Fact, Replay
 from whistlog.rules.profile import Profile
-from whistlog.sentences.phrases import Phrase, listed
+from whistlog.sentences.phrases import Listed, Phrase
 
 FACTS: Final = frozenset(
     (
@@ -83,5 +83,5 @@ def _missing_tricks(say: Reporter, replay: Replay, profile: Profile) -> list[Dia
 def _ranges(numbers: list[int]) -> Phrase:
     """The numbers missing below the last one, in words."""
     gaps = [(a + 1, b - 1) for a, b in zip((0, *numbers), numbers) if b > a + 1]
-    words = listed(a if a == b else Phrase("range", {"a": a, "b": b}) for a, b in gaps)
+    words = Listed(a if a == b else Phrase("range", {"a": a, "b": b}) for a, b in gaps)
     return Phrase("tricks-missing", {"n": sum(b - a + 1 for a, b in gaps), "numbers": words})

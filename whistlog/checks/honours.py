@@ -13,7 +13,7 @@ from whistlog.replay.honours import honours_held, honours_of
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import LOVE, Pair, honour_points
-from whistlog.sentences.phrases import listed
+from whistlog.sentences.phrases import Listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def _pair(numbers: dict[Side, int]) -> Pair:
 def _dealt(replay: Replay, held: Sequence[Pair], side: Side) -> dict[str, object]:
     """How many honours a side was dealt, in words."""
     numbers = sorted({pair[side] for pair in held})
-    words = listed(numbers, "or")
+    words = Listed(numbers, "or")
     cards = honours_of(replay, side)
     if len(numbers) == 1 and cards and len(cards) == numbers[0]:
         return {"held": f"{words} ({' '.join(c.name for c in cards)})"}

@@ -16,7 +16,7 @@ from whistlog.replay.values import REVOKES, Fact, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import PenaltyRules, Profile
 from whistlog.rules.scoring import Extras, Pair, Penalty, deal_points, moved, settle
-from whistlog.sentences.phrases import Phrase, listed
+from whistlog.sentences.phrases import Listed, Phrase
 
 Taken = tuple[tuple[Penalty, ...], tuple[bool, bool]]
 """Penalties, and which sides can't win the game with the deal."""
@@ -225,7 +225,7 @@ class _Reader:
         args: dict[str, object] = {
             "side": taken.side,
             "written": said(taken),
-            "expected": listed((said(Penalty(taken.side, c, size)) for c in rules.choices), "or"),
+            "expected": Listed((said(Penalty(taken.side, c, size)) for c in rules.choices), "or"),
         }
         choice = taken.choice if taken.choice in rules.choices else rules.choices[0]
         if taken.amount % size or not taken.amount or choice != taken.choice:
@@ -234,7 +234,7 @@ class _Reader:
                 # A penalty can't be divided (CAV 72); it is said once.
                 if item != lines[0][0]:
                     return []
-                args["written"] = listed((said(_penalty(y)) for _, y in lines), "and")
+                args["written"] = Listed((said(_penalty(y)) for _, y in lines), "and")
                 self.found.append(self.say.at("penalty-split", item, (), args))
                 return [Penalty(taken.side, choice, size)] * (whole // size)
             self.found.append(self.say.at("penalty-wrong", item, (), args))

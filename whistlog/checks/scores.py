@@ -55,7 +55,7 @@ from whistlog.rules.scoring import (
     settle,
     target_reached,
 )
-from whistlog.sentences.phrases import Phrase, listed
+from whistlog.sentences.phrases import Listed, Phrase
 
 if TYPE_CHECKING:
     from whistlog.checks.findings import Reporter
@@ -929,7 +929,7 @@ class GameScore:
                 target, deals = self.profile.target, self.profile.deals
                 lose = self.profile.lose
                 ends = (("points", target), ("below-nothing", lose), ("deals", deals))
-                args["end"] = listed((Phrase(k, {"n": n}) for k, n in ends if n is not None), "or")
+                args["end"] = Listed((Phrase(k, {"n": n}) for k, n in ends if n is not None), "or")
                 found.append(Diagnostic("game-not-over", section.span(i), args))
 
     def _named_against_law(

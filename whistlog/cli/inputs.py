@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import sys
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.values import Diagnostic
+from whistlog.sentences.phrases import reason_of
 
 if TYPE_CHECKING:
     from io import RawIOBase
@@ -221,7 +223,7 @@ def opened(path: str, advance: Callable[[int], None] = lambda _: None) -> Iterat
     """
     if path == STDIN:
         if sys.stdin is None:
-            raise Fault(_unreadable(path, OSError("there is no standard input")))
+            raise Fault(_unreadable(path, OSError(errno.EBADF, "there is no standard input")))
         yield Stream(path, sys.stdin.buffer, advance)
         return
     try:
@@ -235,8 +237,7 @@ def opened(path: str, advance: Callable[[int], None] = lambda _: None) -> Iterat
 
 
 def _unreadable(path: str, error: Exception) -> Diagnostic:
-    reason = getattr(error, "strerror", None) or str(error)
-    return Diagnostic("file-unreadable", args={"reason": reason.lower()}, path=path)
+    return Diagnostic("file-unreadable", args={"reason": reason_of(error)}, path=path)
 
 
 def known_language(code: str | None) -> str | None:

@@ -9,7 +9,7 @@ from whistlog.cards import SEATS, cards_of
 from whistlog.contest import Contest, Place, Result, Total, fold_name
 from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import NOWHERE, Span
-from whistlog.sentences.phrases import Phrase, listed
+from whistlog.sentences.phrases import Listed, Phrase
 
 LETTERS: Final = "NESW"
 
@@ -49,7 +49,7 @@ def _mismatches(contest: Contest) -> list[Diagnostic]:
         if differences and "board-mismatch" not in result.ignored:
             what, other, here, origin = differences[0]
             others = [name for name, *_ in differences[1:]]
-            more = Phrase("board-more", {"what": listed(others)}) if others else ""
+            more = Phrase("board-more", {"what": Listed(others)}) if others else ""
             args: dict[str, object] = {
                 "board": result.board,
                 "what": what,
@@ -119,7 +119,7 @@ def _repeats(contest: Contest) -> list[Diagnostic]:
         for origin, names in again.values():
             args: dict[str, object] = {
                 "board": result.board,
-                "names": listed(names, "and" if len(names) < 3 else ""),
+                "names": Listed(names, "and" if len(names) < 3 else ""),
                 "where": _where(origin, result),
             }
             found.append(_at("board-repeat", result.place, args, related=_related(origin, result)))
@@ -176,7 +176,7 @@ def _why(unknown: list[int], numbers: list[int]) -> Phrase:
         return Phrase("total-deal-twice")
     some: list[object] = [*unknown[:4], *[Phrase("more")] * (len(unknown) > 4)]
     joint = "and" if len(unknown) > 4 else ""
-    return Phrase("total-uncounted", {"n": len(unknown), "numbers": listed(some, joint)})
+    return Phrase("total-uncounted", {"n": len(unknown), "numbers": Listed(some, joint)})
 
 
 def _fix(total: Total, right: int) -> Fix | None:

@@ -20,23 +20,12 @@ STARTS: Final = (
 )  # fmt: skip
 """The rules that a line can follow."""
 
-EXPECTED: Final = {
-    "CARDS": "a card such as 9♠",
-    "SEAT": "a seat such as N",
-    "SIDE": "a side such as NS",
-    "AMOUNT": "a number",
-    "VALUE": "a word or a number",
-    "HOLDING": "cards such as ♠ K J 6",
-    "BID": "a call such as “3 up” or “pass”",
-    "NUMBER": "the number of the trick and a dot",
-    "KEY": "a keyword and a colon",
-    "HEAD": "a keyword",
-    "COMMA": "a comma",
-    "ARROW": "“->” and the winner",
-    "RPAR": "a closing “)”",
-    "$END": "the end of the line",
-}
-"""What a token is called when it is missed; tokens that are always optional are not named."""
+EXPECTED: Final = (
+    "CARDS", "SEAT", "SIDE", "AMOUNT", "VALUE", "HOLDING", "BID", "NUMBER", "KEY", "HEAD", "COMMA",
+    "ARROW", "RPAR", "$END",
+)  # fmt: skip
+"""The tokens that are named when they are missed, those that help most first; tokens that are
+always optional are not named. Their names are sentences: ``expected-cards``."""
 
 
 @cache

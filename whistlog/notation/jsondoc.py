@@ -62,6 +62,7 @@ from whistlog.record import (
     Trump,
     Unreadable,
 )
+from whistlog.sentences.phrases import Phrase
 
 JSON_VERSION: Final = 1
 """The version of the JSON format that this package reads and writes."""
@@ -576,43 +577,45 @@ def _decoded(data: str | bytes) -> tuple[str, tuple[Diagnostic, ...]]:
     if other is None and b"\0" in data[:4]:
         other = "UTF-16 or UTF-32"
     if other is not None:
-        return "", (_encoding_error(f"the text is {other}, not UTF-8", Span(1, 1, 1, 1)),)
+        return "", (_encoding_error(Phrase("text-is", {"encoding": other}), Span(1, 1, 1, 1)),)
     try:
         return data.decode("utf-8").removeprefix("\ufeff"), ()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         span = jsonscan.Lines(before).span(len(before), len(before))
-        byte = f"byte 0x{data[error.start]:02x} at offset {error.start} is not UTF-8"
+        at = {"byte": f"0x{data[error.start]:02x}", "offset": error.start}
+        byte = Phrase("byte-at", at)
         return "", (_encoding_error(byte, span, whole_file=False),)
 
 
-def _encoding_error(problem: str, span: Span, *, whole_file: bool = True) -> Diagnostic:
+def _encoding_error(problem: object, span: Span, *, whole_file: bool = True) -> Diagnostic:
     args = {**_at(""), "problem": problem, "whole_file": whole_file}
     return Diagnostic("json-encoding", span=span, args=args)
 
 
 _PROBLEMS: Final = {
-    "Expecting value": "a value is missing",
-    "Extra data": "something follows the end of the document",
-    "Unterminated string starting at": "a text is not closed with a quote",
-    "Expecting ',' delimiter": "a comma, or the end of the list or object, is missing",
-    "Expecting ':' delimiter": "a colon is missing after the name",
-    "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
-    "Illegal trailing comma before end of object": "a comma before the end of an object",
-    "Illegal trailing comma before end of array": "a comma before the end of a list",
-    "Invalid control character at": "a line break, tab or control character inside a text",
-    "Invalid \\escape": "a backslash that begins no escape",
-    "Invalid \\uXXXX escape": "\\u without four hexadecimal digits",
+    "Expecting value": "json-value-missing",
+    "Extra data": "json-after-end",
+    "Unterminated string starting at": "json-text-open",
+    "Expecting ',' delimiter": "json-comma-missing",
+    "Expecting ':' delimiter": "json-colon",
+    "Expecting property name enclosed in double quotes": "json-name-missing",
+    "Illegal trailing comma before end of object": "json-comma-object",
+    "Illegal trailing comma before end of array": "json-comma-list",
+    "Invalid control character at": "json-control",
+    "Invalid \\escape": "json-escape",
+    "Invalid \\uXXXX escape": "json-escape-u",
 }
 
 
 def _syntax_error(text: str, error: json.JSONDecodeError) -> Diagnostic:
     offset = min(error.pos, len(text))
-    problem = _PROBLEMS.get(error.msg.rstrip(": "), error.msg)
+    key = _PROBLEMS.get(error.msg.rstrip(": "))
     if not text.strip():
-        problem = "there is nothing in it"
+        key = "json-empty"
     elif error.msg == "Expecting value" and offset == len(text):
-        problem = "it ends before the document is complete"
+        key = "json-cut-off"
+    problem: object = error.msg if key is None else Phrase(key)
     span = jsonscan.Lines(text).span(offset, min(offset + 1, len(text)))
     return Diagnostic("json-syntax", span=span, args={**_at(""), "problem": problem})
 
@@ -632,7 +635,9 @@ def _not_plain(text: str) -> tuple[Diagnostic, ...]:
                     token, parse_constant=_refuse_number, parse_int=_integer, parse_float=_float
                 )
             except _NotPlainJSON:
-                found = token if len(token) <= 20 else f"a number of {len(token)} characters"
+                found: object = token
+                if len(token) > 20:
+                    found = Phrase("number-of-characters", {"number": len(token)})
                 args = {**_at(_pointer(path)), "found": found}
                 findings.append(Diagnostic("json-number", lines.span(start, end), args))
             except ValueError:  # no number at all: the scan has gone astray
@@ -706,7 +711,7 @@ def _pointer(path: Iterable[str | int]) -> str:
 
 
 def _at(where: str) -> Object:
-    return {"pointer": where, "place": printable(where) if where else "the document"}
+    return {"pointer": where, "place": printable(where) if where else Phrase("the-document")}
 
 
 def _placed(findings: Iterable[Diagnostic], data: str | bytes, path: str) -> tuple[Diagnostic, ...]:

@@ -54,6 +54,7 @@ from whistlog.record import (
     Trump,
     Unreadable,
 )
+from whistlog.sentences.phrases import Listed, Phrase
 
 if TYPE_CHECKING:
     from lark import Token, Tree
@@ -687,14 +688,14 @@ class _Line:
                 rest = rest[1:]
             if not rest:
                 if len(words) > 1:
-                    self._incomplete("the number of the trick")
+                    self._incomplete(Phrase("expected-trick"))
                 return Incident(key, seat=seat, comment=self.comment)
             self._only(rest, 1)
             self.parts["number",] = (rest[0].start, rest[0].end)
             number = self._number(rest[0].text, rest[0].start, rest[0].end, least=1)
             return Incident(key, seat=seat, trick=number, comment=self.comment)
         if not rest:
-            self._incomplete("a card such as 9♠")
+            self._incomplete(_name("CARDS"))
         self._only(rest, 1)
         word = rest[0]
         self.parts["card", 0] = (word.start, word.end)
@@ -709,7 +710,7 @@ class _Line:
         self.parts["side", 0] = (first.start, first.end)
         side = self._side(first.text, first.start, first.end)
         if not rest:
-            self._incomplete("what they take: “3 tricks”, “+3” or “-3”")
+            self._incomplete(Phrase("expected-penalty"))
         start, end = rest[0].start, rest[-1].end
         written = " ".join(w.text for w in rest).replace("−", "-")
         match = re.fullmatch(r"([+-]?) ?([0-9]{1,6})(?: (.+))?", written)
@@ -742,7 +743,7 @@ class _Line:
     def _only(self, words: list[_Word], number: int) -> None:
         if len(words) > number:
             extra = words[number]
-            facts = {"found": extra.text, "expected": EXPECTED["$END"]}
+            facts = {"found": extra.text, "expected": _name("$END")}
             self._fail("line-syntax", extra.start, words[-1].end, facts)
 
     def _number(self, text: str, start: int, end: int, least: int | None = None) -> int:
@@ -787,7 +788,7 @@ class _Line:
         if side is None:
             if self.ctx.seats.name == "NESW" and _OTHER_SEATS.issuperset(name.upper()):
                 self._fail("seats-unstated", start, end, self._seat_args(name))
-            known = " or ".join(self.ctx.seats.sides)
+            known = Listed(self.ctx.seats.sides, "or")
             self._fail("side-syntax", start, end, {"text": name, "known": known})
         return side
 
@@ -946,7 +947,7 @@ class _Line:
         found = self._cut(at, end)
         return self._fault("line-syntax", at, end, {"found": found, "expected": expected})
 
-    def _incomplete(self, expected: str) -> None:
+    def _incomplete(self, expected: Phrase) -> None:
         end = self.parts["value",][1]
         self._fail("line-incomplete", end, end, {"expected": expected})
 
@@ -984,7 +985,7 @@ _ONCE_IN_SECTION: Final = frozenset(("lang-ambiguous", "seats-unstated"))
 
 _OTHER_SEATS: Final = frozenset("ABCDYZ")
 _CARD_FAULTS: Final = frozenset(("card-syntax", "card-language", "suit-missing"))
-_ONE_WITHDRAWN: Final = {"found": ")", "expected": "one card in each pair of brackets"}
+_ONE_WITHDRAWN: Final = {"found": ")", "expected": Phrase("expected-withdrawn")}
 
 
 def _place(token: Token) -> tuple[int, int]:
@@ -1302,7 +1303,7 @@ def _ranks(text: str, ctx: LineContext, ten: str = "") -> list[tuple[int, int, i
 
 
 def _readings(word: str, ctx: LineContext) -> dict[str, list[str]]:
-    """How a word would be read: names of languages by reading.
+    """How a word would be read: names of languages by reading, which is "" for no card.
 
     Of the languages that the record may be in; of all, if it is in one that is known, or if
     the word is nothing in those.
@@ -1311,7 +1312,7 @@ def _readings(word: str, ctx: LineContext) -> dict[str, list[str]]:
         found = _readings_in(word, ctx.among, ctx.seats.name)
         if len(found) == 1:
             read = next(iter(found.values()))
-            found["no card"] = [n for c in ctx.among if (n := language(c).name) not in read]
+            found[""] = [n for c in ctx.among if (n := language(c).name) not in read]
         if found:
             return found
     return _readings_in(word, LANGUAGES, ctx.seats.name)
@@ -1335,16 +1336,22 @@ def _readings_in(word: str, among: Sequence[str], seats: str) -> dict[str, list[
     return found
 
 
-def _say_readings(readings: Mapping[str, list[str]]) -> str:
-    return "; ".join(f"{what} in {', '.join(names)}" for what, names in readings.items())
+def _say_readings(readings: Mapping[str, list[str]]) -> Listed:
+    words = (
+        Phrase("reading", {"what": what or Phrase("no-card"), "languages": ", ".join(names)})
+        for what, names in readings.items()
+    )
+    return Listed(words, comma="; ")
 
 
-def _say_expected(names: Sequence[str]) -> str:
-    words = [text for name, text in EXPECTED.items() if name in names]
-    if not words:
-        return EXPECTED["$END"]
-    *first, last = words[:3]
-    return f"{', '.join(first)} or {last}" if first else last
+def _say_expected(names: Sequence[str]) -> Listed:
+    words = [_name(token) for token in EXPECTED if token in names]
+    return Listed(words[:3] or [_name("$END")], "or")
+
+
+def _name(token: str) -> Phrase:
+    """What a token is called when it is missed."""
+    return Phrase(f"expected-{token.removeprefix('$').lower()}")
 
 
 @cache

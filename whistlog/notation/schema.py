@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from whistlog._files import data_dir
 from whistlog.diagnostics.values import Diagnostic
+from whistlog.sentences.phrases import Phrase
 
 SHOWN: Final = 40
 """Characters of a value that a message shows."""
@@ -130,19 +131,19 @@ def _inlined(root: Mapping[str, Any]) -> Mapping[str, Any]:
 
 _SILENT: Final = ("examples", "default")
 _LIMITS: Final = {
-    "minLength": "too short: at least {} characters",
-    "maxLength": "too long: at most {} characters",
-    "minItems": "too short: at least {} of them",
-    "maxItems": "too long: at most {} of them",
-    "minimum": "too small: at least {}",
-    "maximum": "too large: at most {}",
+    "minLength": "text-too-short",
+    "maxLength": "text-too-long",
+    "minItems": "list-too-short",
+    "maxItems": "list-too-long",
+    "minimum": "number-too-small",
+    "maximum": "number-too-large",
 }
 
 
 def _findings(error: Any) -> Iterator[Diagnostic]:
     """The findings for one violation; one for each property that is missing or too much."""
     node, keyword, path = error.schema, error.validator, tuple(error.absolute_path)
-    what = node.get("title", "this object")
+    what = node.get("title", Phrase("this-object"))
     about = node.get("description", "")
     at = _at(path)
     if keyword == "additionalProperties":
@@ -163,10 +164,12 @@ def _findings(error: Any) -> Iterator[Diagnostic]:
         elif keyword in ("const", "enum", "pattern", "oneOf", "anyOf", "not"):
             yield Diagnostic("json-bad-value", args=args)
         elif keyword in _LIMITS:
-            args["problem"] = _LIMITS[keyword].format(error.validator_value)
+            args["problem"] = Phrase(_LIMITS[keyword], {"bound": error.validator_value})
             yield Diagnostic("json-out-of-bounds", args=args)
         else:
-            yield Diagnostic("json-schema", args={**args, "problem": f"the rule {keyword}"})
+            yield Diagnostic(
+                "json-schema", args={**args, "problem": Phrase("the-rule", {"rule": keyword})}
+            )
 
 
 def _missing(error: Any) -> Iterable[str]:
@@ -192,20 +195,20 @@ def pointer(path: Iterable[str | int]) -> str:
 
 def _at(path: Iterable[str | int]) -> dict[str, object]:
     where = pointer(path)
-    return {"pointer": where, "place": printable(where) if where else "the document"}
+    return {"pointer": where, "place": printable(where) if where else Phrase("the-document")}
 
 
-def shown(value: object) -> str:
+def shown(value: object) -> str | Phrase:
     """A value as a message shows it: short, on one line."""
     if isinstance(value, dict):
-        return "an object"
+        return Phrase("an-object")
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return Phrase("a-list-of", {"number": len(value)})
     if isinstance(value, str):
         cut = value if len(value) <= SHOWN else value[:SHOWN] + "…"
         return printable(json.dumps(cut, ensure_ascii=False))
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**15:
-        return "a huge number"
+        return Phrase("a-huge-number")
     return json.dumps(value, default=lambda _: None)
 
 

@@ -30,6 +30,7 @@ from whistlog.record import (
     Tally,
     Trick,
 )
+from whistlog.sentences.phrases import Phrase
 
 Path = tuple[str | int, ...]
 
@@ -44,8 +45,8 @@ class Obstacle(NamedTuple):
     """
 
     path: Path
-    problem: str
-    advice: str
+    problem: Phrase
+    advice: Phrase
 
 
 def obstacles(record: Record) -> Iterator[Obstacle]:
@@ -72,38 +73,38 @@ def _header(game: Game, number: int, last: bool) -> Iterator[Obstacle]:
     if number and not starts:
         yield Obstacle(
             path,
-            "only the first game of a file can do without a Game line",
-            'Begin it with {"kind": "game"}.',
+            Phrase("unwritable-first-game"),
+            Phrase("advice-begin-game"),
         )
     for i in starts:
         # Lines above the first Game line of a file are read as lines of its header.
         if i != (written[0] if number else starts[0]):
             yield Obstacle(
                 (*path, i),
-                "a Game line starts a game: only comments can stand above it",
-                "Move it up, or start another game.",
+                Phrase("unwritable-game-line"),
+                Phrase("advice-move-up-game"),
             )
     if not items and not game.deals:
-        yield Obstacle(path, "this game is empty", "Take it away.")
+        yield Obstacle(path, Phrase("unwritable-game-empty"), Phrase("advice-take-away"))
     elif written and not (number or starts or game.deals or last):
         yield Obstacle(
             path,
-            "lines above the first Game line are read as lines of that game",
-            'Begin it with {"kind": "game"}.',
+            Phrase("unwritable-above-game"),
+            Phrase("advice-begin-game"),
         )
     elif items and not written:
         # Comments right above a Game or Deal line are read as part of what it starts.
         if game.deals and game.deals[0].layout.deal_line is not None:
             yield Obstacle(
                 path,
-                "comments alone cannot be told from comments on the deal below",
-                "Move them into the deal, or add a line with a name, such as the event.",
+                Phrase("unwritable-comments-deal"),
+                Phrase("advice-move-into-deal"),
             )
         elif not game.deals and not last:
             yield Obstacle(
                 path,
-                "comments alone cannot be told from comments on the game below",
-                "Move them into the next game.",
+                Phrase("unwritable-comments-game"),
+                Phrase("advice-move-into-game"),
             )
 
 
@@ -115,27 +116,27 @@ def _deal(deal: Deal, header: Header, path: Path, *, first: bool) -> Iterator[Ob
         if i != written:
             yield Obstacle(
                 (*path, i),
-                "a Deal line starts a deal: only comments can stand above it",
-                "Move it up, or start another deal.",
+                Phrase("unwritable-deal-line"),
+                Phrase("advice-move-up-deal"),
             )
     if not starts and not first:
         yield Obstacle(
             path,
-            "only the first deal of a game can do without a Deal line",
-            'Begin it with {"kind": "deal"}.',
+            Phrase("unwritable-first-deal"),
+            Phrase("advice-begin-deal"),
         )
     elif not starts and (not items or not opens_deal(items[0])):
         yield Obstacle(
             path,
-            "its first line would be read as part of the header",
-            'Begin the deal with {"kind": "deal"}.',
+            Phrase("unwritable-read-as-header"),
+            Phrase("advice-begin-deal"),
         )
     for i, item in enumerate(items):
         if type(item) is Tag and item.known and item.key in HEADER_ONLY:
             yield Obstacle(
                 (*path, i),
-                "this line says something of the whole game",
-                "Move it to the header of the game.",
+                Phrase("unwritable-whole-game"),
+                Phrase("advice-move-to-header"),
             )
 
 
@@ -166,30 +167,32 @@ def _lines(items: tuple[Item, ...], header: Header, path: Path) -> Iterator[Obst
         if isinstance(item, Tally):
             sides = {side for side, _ in item.values}
             if len(sides) < len(item.values):
-                yield Obstacle((*path, i), "a side has two numbers", "Keep one of them.")
+                yield Obstacle(
+                    (*path, i), Phrase("unwritable-two-numbers"), Phrase("advice-keep-one")
+                )
         if size > LONG:
             if not _read_back(item, header):
-                yield Obstacle((*path, i), "the line would be too long", "Shorten its texts.")
+                yield Obstacle((*path, i), Phrase("unwritable-line-long"), Phrase("advice-shorten"))
         elif isinstance(item, Tag):
             if not item.known and not _read_back(item, header):
-                problem = f"{shown(item.key)} would be read as something else than a name"
-                yield Obstacle((*path, i, "key"), problem, "Choose another name.")
+                problem = Phrase("unwritable-read-not-name", {"text": shown(item.key)})
+                yield Obstacle((*path, i, "key"), problem, Phrase("advice-other-name"))
             elif item.key.startswith(_PLAYERS) and not _read_back(item, header):
-                problem = f"{shown(item.value)} would be read as a hand"
-                yield Obstacle((*path, i, "value"), problem, "Write it as a hand.")
+                problem = Phrase("unwritable-read-hand", {"text": shown(item.value)})
+                yield Obstacle((*path, i, "value"), problem, Phrase("advice-write-hand"))
         elif isinstance(item, GameLine):
             if item.label and not _read_back(item, header):
-                problem = f"{shown(item.label)} would be read as something else than a label"
-                yield Obstacle((*path, i, "label"), problem, "Choose another label.")
+                problem = Phrase("unwritable-read-not-label", {"text": shown(item.label)})
+                yield Obstacle((*path, i, "label"), problem, Phrase("advice-other-label"))
         elif (
             isinstance(item, Auction)
             and any(call.text is not None for call in item.calls)
             and not _read_back(item, header)
         ):
-            problem = "a text among the calls would be read as something else"
-            yield Obstacle((*path, i), problem, "Write a call as a call.")
+            problem = Phrase("unwritable-call-text")
+            yield Obstacle((*path, i), problem, Phrase("advice-write-call"))
     if total > MOST:
-        yield Obstacle(path, "this part would be too long", "Shorten its texts.")
+        yield Obstacle(path, Phrase("unwritable-part-long"), Phrase("advice-shorten"))
 
 
 def _size(item: Item) -> int:

@@ -16,6 +16,7 @@ from whistlog.cards import SEATS, Seat
 from whistlog.classes import NamedTuple
 from whistlog.record import Call
 from whistlog.rules.profile import BidRules
+from whistlog.sentences.phrases import Phrase
 
 FORMS: Final = ("up", "down", "nt")
 """The forms of a bid, the lowest first (B05, B06)."""
@@ -359,16 +360,23 @@ def _fault(
         other = standing
     elif name == "bid-form":
         level = _number(call.text)
-        args["hint"] = "" if level is None else f"Perhaps “{level} up” is meant. "
+        args["hint"] = ""
+        if level is not None:
+            args["hint"] = Phrase("perhaps-bid", {"bid": spoken(Call(level, "up"))})
     return AuctionFault(name, place, seat, args, other)
 
 
-def say(call: Call, rules: BidRules) -> str:
+def say(call: Call, rules: BidRules) -> str | Phrase:
     """A call in words: ``pass``, ``4 down``, ``4`` where the form is named later."""
+    if rules.bids == "number" and call.text is None and call.form == "up":
+        return str(call.level)
+    return spoken(call)
+
+
+def spoken(call: Call) -> str | Phrase:
+    """A call in words, with its form."""
     if call.text is not None:
         return call.text
     if call.level is None:
-        return "pass"
-    if rules.bids == "number" and call.form == "up":
-        return str(call.level)
-    return f"{call.level} {call.form}"
+        return Phrase("bid-pass")
+    return Phrase(f"bid-{call.form}", {"number": call.level})

@@ -18,6 +18,7 @@ from whistlog._files import data_dir
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Span
 from whistlog.rules.profile import LARGEST, Profile, from_table, profile_names
+from whistlog.sentences.phrases import Listed, Phrase, reason_of
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -63,28 +64,29 @@ def schema() -> Mapping[str, Any]:
     return loaded
 
 
-def _text(path: Path) -> tuple[str | None, str]:
+def _text(path: Path) -> tuple[str | None, object]:
     """The text of a file, or None and the reason."""
     try:
         if path.exists() and not path.is_file():
-            return None, "it is not a file"
+            return None, Phrase("no-file")
         with path.open("rb") as stream:
             data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        return None, getattr(error, "strerror", None) or str(error)
+        return None, reason_of(error)
     if len(data) > LARGEST:
-        return None, f"it is larger than {LARGEST // 1024} kB"
+        return None, Phrase("larger-than", {"kilobytes": LARGEST // 1024})
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError as error:
-        return None, f"byte {error.start} is not UTF-8"
+        return None, Phrase("byte-not-utf8", {"offset": error.start})
 
 
-def _toml_fault(text: str, error: Exception) -> tuple[Span, str]:
+def _toml_fault(text: str, error: Exception) -> tuple[Span, object]:
+    # The parser's own reasons are English: they come as they are.
     reason = str(error)
     found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", reason)
     if isinstance(error, RecursionError):
-        return NOWHERE, "brackets inside brackets without end"
+        return NOWHERE, Phrase("brackets-without-end")
     if found is None:
         return NOWHERE, reason
     reason = reason[: found.start()]
@@ -201,7 +203,7 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
         else:
             if set(instance) - set(part["properties"]):
                 return  # of unknown keys, which are reported, one may be meant
-            key = " or ".join(option["required"][0] for option in part["anyOf"])
+            key = Listed((option["required"][0] for option in part["anyOf"]), "or")
         yield _diagnostic(
             "profile-key-missing",
             path,
@@ -217,52 +219,51 @@ def _fault(path: Path, places: _Places, error: ValidationError) -> Iterator[Diag
             _place(places, where),
             pointer=_pointer(where),
             key=_spelled(where),
-            written=_short(_written(instance)),
+            written=_written(instance),
             expected=_expected(part),
         )
 
 
-def _expected(part: Mapping[str, Any]) -> str:
+def _expected(part: Mapping[str, Any]) -> Phrase:
     """What a value must be, in words, from its schema."""
     if "enum" in part:
-        return "one of " + ", ".join(f'"{word}"' for word in part["enum"])
+        return Phrase("one-of", {"words": ", ".join(f'"{word}"' for word in part["enum"])})
     kind = part.get("type")
     if kind == "boolean":
-        return "true or false"
+        return Phrase("true-or-false")
     if kind == "integer":
-        return f"a whole number from {part['minimum']} to {part['maximum']}"
+        return Phrase("whole-number", {"least": part["minimum"], "most": part["maximum"]})
     if kind == "array":
-        words = _expected(part["items"])
-        different = "different " if part.get("uniqueItems") else ""
-        return f"a list of 1 to {part['maxItems']} {different}words, each {words}"
+        key = "list-of-different-words" if part.get("uniqueItems") else "list-of-words"
+        return Phrase(key, {"most": part["maxItems"], "each": _expected(part["items"])})
     if kind == "object":
-        return "a table with " + ", ".join(part["properties"])
-    return f"one line of text in quotes, of at most {part['maxLength']} letters"
+        return Phrase("table-with", {"keys": ", ".join(part["properties"])})
+    return Phrase("line-in-quotes", {"most": part["maxLength"]})
 
 
-def _written(value: object) -> str:
+def _written(value: object) -> str | Phrase:
     """A value as it stands in a TOML file, or nearly so."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and value.bit_length() > 256:
-        return "a number of many digits"
+        return Phrase("many-digits")
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return _short(json.dumps(value, ensure_ascii=False))
     if isinstance(value, Mapping):
-        return "a table"
+        return Phrase("a-table")
     if isinstance(value, Sequence):
-        return "a list"
-    return str(value)
+        return Phrase("a-list")
+    return _short(str(value))
 
 
 def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _spelled(where: Sequence[str | int]) -> str:
+def _spelled(where: Sequence[str | int]) -> str | Phrase:
     """A place in the file as a player would say it: ``[game] target``, ``[trump] order 2``."""
     if not where:
-        return "the file"
+        return Phrase("the-file")
     words = [str(part + 1) if isinstance(part, int) else part for part in map(_short_part, where)]
     if len(words) > 1 or where[0] in _TABLES:
         words[0] = f"[{words[0]}]"
@@ -281,9 +282,9 @@ def _pointer(where: Sequence[str | int]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in where)
 
 
-def _hint(word: str, known: Sequence[str]) -> str:
+def _hint(word: str, known: Sequence[str]) -> str | Phrase:
     close = get_close_matches(word[:80].lower(), known, n=1)
-    return f"Did you mean “{close[0]}”? " if close else ""
+    return Phrase("hint", {"name": close[0]}) if close else ""
 
 
 _Places = dict[tuple[str, ...], Span]
