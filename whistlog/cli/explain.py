@@ -1,14 +1,31 @@
-"""``whistlog explain``: the page of a finding, or the list of a group or of them all."""
+"""``whistlog explain``: the page of a finding or an observation, or the list of a group or of all.
+
+Findings are what ``check`` reports (codes of a letter and three digits), observations are what
+``annotate`` looks at (a letter or two, and two digits).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from whistlog.cli.errors import CLEAN, CommandError
 from whistlog.cli.terminal import output
 from whistlog.diagnostics import Entry, catalogue
+from whistlog.notes import registry
 from whistlog.render import Output
+
+Page = Entry | registry.Entry
+
+
+def _pages() -> list[Page]:
+    """The findings, then the observations."""
+    return [*catalogue().values(), *registry.catalogue().values()]
+
+
+def _kind(page: Page) -> str:
+    """What is listed beside a name: the severity of a finding, or that it is an observation."""
+    return page.severity if isinstance(page, Entry) else "note"
 
 
 def run(names: Iterable[str] = ()) -> int:
@@ -17,7 +34,7 @@ def run(names: Iterable[str] = ()) -> int:
     Without names, the list of all. What is not known is said at the end.
 
     Raises:
-        CommandError: there is no such finding.
+        CommandError: there is no such finding or observation.
     """
     out = output()
     unknown = []
@@ -32,30 +49,30 @@ def run(names: Iterable[str] = ()) -> int:
         if printed:
             out.write("\n")
         printed = True
-        if len(found) > 1 or is_group(name):
+        if len(found) > 1 or (is_group(name) and found[0].code.lower() != name.strip().lower()):
             _print_list(out, found)
         else:
             _print_page(out, found[0])
     if not names:
-        _print_list(out, tuple(catalogue().values()))
+        _print_list(out, _pages())
     if unknown:
         raise CommandError("\nwhistlog: ".join(unknown))
     return CLEAN
 
 
-def find(name: str) -> tuple[Entry, ...]:
+def find(name: str) -> tuple[Page, ...]:
     """The entry of a code or a name, or all those of a group, in any case.
 
     Raises:
         CommandError: there is none; the message names those that are spelled like it.
     """
     wanted = name.strip().lower().replace("_", "-")
-    entries = catalogue().values()
-    found = tuple(e for e in entries if wanted in (e.code.lower(), e.name))
+    entries = _pages()
+    found: tuple[Page, ...] = tuple(e for e in entries if wanted in (e.code.lower(), e.name))
     if not found and is_group(name):
         found = tuple(e for e in entries if e.code.lower().startswith(wanted))
     if not found:
-        raise CommandError(f"there is no finding “{name}”.{suggestion(wanted)}")
+        raise CommandError(f"there is no finding or observation “{name}”.{suggestion(wanted)}")
     return found
 
 
@@ -67,33 +84,44 @@ def is_group(name: str) -> bool:
 
 def suggestion(wanted: str) -> str:
     """A sentence with the codes or names that resemble what was typed."""
-    entries = catalogue().values()
+    entries = _pages()
     known = [e.code.lower() for e in entries] + [e.name for e in entries]
     close = get_close_matches(wanted, known, n=3, cutoff=0.6)
     close += [e.name for e in entries if len(wanted) > 2 and wanted in e.name][:3]
-    spelled = list(dict.fromkeys(c.upper() if len(c) == 4 else c for c in close))[:4]
+    spelled = list(dict.fromkeys(c.upper() if c[-1].isdecimal() else c for c in close))[:4]
     if not spelled:
         return " `whistlog explain` lists them all."
     return f" Did you mean {' or '.join(spelled)}?"
 
 
-def _print_list(out: Output, entries: tuple[Entry, ...]) -> None:
-    longest = max(len(e.name) for e in entries)
-    for e in entries:
-        out.write(
-            (f"{e.code}", e.severity), f"  {e.name:<{longest}}  {e.severity:<7}  {e.summary}\n"
-        )
+def _print_list(out: Output, pages: Sequence[Page]) -> None:
+    longest = max(len(e.name) for e in pages)
+    for e in pages:
+        kind = _kind(e)
+        out.write((f"{e.code}", kind), f"  {e.name:<{longest}}  {kind:<7}  {e.summary}\n")
 
 
-def _print_page(out: Output, e: Entry) -> None:
-    out.write((f"{e.code} {e.name}", "strong"), " (", (e.severity, e.severity), ")\n\n")
+def _print_page(out: Output, e: Page) -> None:
+    kind = _kind(e)
+    out.write((f"{e.code} {e.name}", "strong"), " (", (kind, kind), ")\n\n")
     out.write(_wrapped(e.summary), "\n")
-    for title, text in (("Why", e.why), ("What to do", e.fix)):
+    if isinstance(e, Entry):
+        parts = [("Why", e.why), ("What to do", e.fix)]
+    else:
+        parts = [("When", e.when), ("But", e.exceptions), ("Why", e.why)]
+        parts += [("Schools", ", ".join(e.schools))]
+        if e.hindsight:
+            parts.append(("Seen afterwards", "It looks at later cards, or at all hands."))
+        if e.rate is not None:
+            parts.append(("In Cavendish's model deals", "followed {} of {} times".format(*e.rate)))
+    for title, text in parts:
         if text.strip():
             out.write("\n", (title, "strong"), "\n", _wrapped(text), "\n")
     if e.source:
-        out.write("\n", ("Rules", "strong"), f" (see docs/sources.md)\n{e.source}\n")
-    out.write("\n", (f"In whistlog since {e.since}.", "dim"), "\n")
+        title = "Rules" if isinstance(e, Entry) else "Sources"
+        out.write("\n", (title, "strong"), f" (see docs/sources.md)\n{e.source}\n")
+    if isinstance(e, Entry):
+        out.write("\n", (f"In whistlog since {e.since}.", "dim"), "\n")
 
 
 def _wrapped(text: str) -> str:
