@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli.conftest import Command
 from whistlog.diagnostics import Entry, catalogue
+from whistlog.notes import registry
 from whistlog.rules.profile import load_profile, profile_names
 
 
@@ -23,7 +24,22 @@ def test_every_finding_has_its_page(whistlog: Command, name: str) -> None:
 
 def test_the_list_names_them_all(whistlog: Command) -> None:
     lines = whistlog("explain").out.splitlines()
-    assert [line.split()[0] for line in lines] == [e.code for e in catalogue().values()]
+    codes = [e.code for e in catalogue().values()] + list(registry.catalogue())
+    assert [line.split()[0] for line in lines] == codes
+    assert len({line.split()[1] for line in lines}) == len(codes)
+
+
+@pytest.mark.parametrize("code", sorted(registry.catalogue()))
+def test_every_observation_has_its_page(whistlog: Command, code: str) -> None:
+    entry = registry.catalogue()[code]
+    by_name = whistlog("explain", entry.name)
+    assert by_name == whistlog("explain", code.lower())
+    status, page, err = by_name
+    assert (status, err) == (0, "")
+    assert page.startswith(f"{code} {entry.name} (note)\n")
+    assert "\nWhen\n" in page
+    assert entry.source in page
+    assert max(map(len, page.splitlines())) <= 100
 
 
 @pytest.mark.parametrize(
@@ -89,7 +105,8 @@ def test_the_beginning_of_codes_lists_a_group(whistlog: Command, group: str) -> 
     status, out, err = whistlog("explain", group)
     assert (status, err) == (0, "")
     codes = [line.split()[0] for line in out.splitlines()]
-    assert codes == [e.code for e in catalogue().values() if e.code.startswith(group.upper())]
+    known = [e.code for e in catalogue().values()] + list(registry.catalogue())
+    assert codes == [code for code in known if code.startswith(group.upper())]
     assert len(codes) > 1
 
 
