@@ -24,7 +24,7 @@ def note(
         hand: the thirteen cards of the player, as in a record.
         plays: the tricks, divided by semicolons, each with its leader; the last card is looked
             at, and the hand is that of its player.
-        trump: the card turned up.
+        trump: the card turned up, or ``none``.
         dealer: who dealt it.
         school: the school that judges.
         score: points of each side before the deal.

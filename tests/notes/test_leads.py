@@ -116,6 +116,8 @@ CASES = [
     ("L08", D, "932.A97652.QJ3.5", "N: 5♣", {"school": "hoyle", "score": (0, 0)}),
     ("L08", ("follows", "odd"), "932.A97652.QJ3.5", "N: 5♣", {"school": "hoyle", "score": (4, 0)}),
     ("L08", D, "K32.A97652.QJ3.5", "N: 5♣", {"school": "hoyle", "score": (4, 0)}),
+    ("L08", None, "K32.A97652.QJ3.5", "N: 5♣", {"trump": "none"}),
+    ("L01", D, "K32.A97652.QJ3.5", "N: 5♣", {"trump": "none"}),
     # Short suits.
     ("L09", F, "K932.A9762.J3.52", "N: J♦", {}),
     ("L09", D, "K932.A9762.J3.52", "N: 3♦", {}),

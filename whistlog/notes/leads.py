@@ -86,8 +86,9 @@ def longest_suit(view: View, card: Card) -> Said | None:
             return None
     elif length >= longest:
         return PLAIN_FOLLOWS if any(n < length for n in others) else None
-    elif length == 1 and view.trumps().bit_count() <= 3 and view.school != "modern":
-        return None  # L08
+    elif length == 1 and trump >= 0 and view.school != "modern":
+        if (hand & SUIT[trump]).bit_count() <= 3:
+            return None  # L08
     elif length == longest - 1 and strong_holding(ranks(hand, suit)):
         return None
     severity = 2 if length <= 2 else 1
@@ -297,7 +298,7 @@ def _all_but_lost(view: View) -> bool:
 
 def singleton(view: View, card: Card) -> Said | None:
     """L08: a plain singleton is not opened with three trumps or fewer."""
-    if view.number >= LATE:
+    if view.number >= LATE or view.trump < 0:
         return None
     trumps = view.trumps()
     if trumps.bit_count() > 3:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import RANK_NAMES
-from whistlog.classes import NamedTuple
 from whistlog.toml import load
 
 TABLES: Final = Path(__file__).with_name("tables") / "leads.toml"
