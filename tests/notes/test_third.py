@@ -78,6 +78,7 @@ CASES = [
     ("T04", None, "932.Q942.Q86.Q93", "S: 4♥ 3♥ K♥ 5♥; N: 7♥ 8♥ Q♥", FIRST),  # two between
     ("T04", None, "932.KJ42.Q86.Q93", "S: 4♥ 3♥ 7♥ 8♥; E: 2♦ 6♦ 3♦ A♦; N: 5♥ 6♥ K♥", FIRST),
     ("T04", None, "932.Q1042.Q86.Q93", "S: 4♥ A♥ K♥ 5♥; W: 2♦ A♦ 3♦ 6♦; N: 7♥ 8♥ Q♥", FIRST),
+    ("T04", None, "932.QJ92.Q86.Q93", "S: 2♥ 3♥ K♥ 5♥; N: 4♥ 7♥ J♥", FIRST),  # two that touch
     # A second hand that is out.
     ("T05", F, "932.AJ72.Q86.Q93", "N: K♥ 5♥ 2♥ 3♥; N: 4♥ 5♦ A♥", {}),
     ("T05", D, "932.AJ72.Q86.Q93", "N: K♥ 5♥ 2♥ 3♥; N: 4♥ 5♦ J♥", {}),
@@ -118,6 +119,9 @@ CASES = [
     ),
     ("T06", None, "932.AJ72.865.943", FIVE + "N: 4♥ 6♥ J♥", {}),
     ("T06", None, "932.KJ72.865.943", SIX + "N: 4♥ 5♥ J♥", {}),  # the king may lose
+    ("T05", None, "932.AQ72.865.943", SIX + "N: 4♥ J♣ Q♥", {}),  # T06
+    ("T06", ("departs", "odd-departs"), "932.AQ72.865.943", SIX + "N: 4♥ J♣ Q♥", {}),
+    ("T01", None, "932.AJ72.865.943", SIX + "N: 4♥ 5♥ J♥", {}),
     # Out of the way.
     ("T07", ("follows", "high"), "932.A7.Q8642.Q93", "N: J♥ 5♥ A♥", {}),
     ("T07", D, "932.A7.Q8642.Q93", "N: J♥ 5♥ 7♥", {}),

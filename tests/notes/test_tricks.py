@@ -57,6 +57,8 @@ CASES = [
     ("G01", None, "932.KQ74.Q86.Q93", "N: 3♥ 5♥ 7♥ 2♥; S: K♥", {}),  # a lead
     ("G01", None, "932.AK74.Q86.Q93", "W: 3♥ 5♥ 6♥ K♥", {}),  # F01
     ("G01", F, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 2♠", {}),
+    ("G01", None, "932.AQJ74..Q9432", "W: 3♦ K♦ 5♦ 3♠", {}),  # G04
+    ("G01", None, "932.KQ74.Q86.Q93", "W: 3♥ J♥ 5♥ K♥", {}),  # G03
     ("G01", D, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 3♠", {}),
     ("G01", None, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 3♣", {}),
     # The lowest on a trick that is lost.
@@ -111,6 +113,8 @@ CASES = [
     ("G09", D, "932.KJ542.AK6.Q9", HIS + "S: Q♣", {}),
     ("G09", F, "932.KJ542.AK6.Q9", HIS + "S: 4♥", {}),
     ("G09", None, "932.KJ54.AK65.Q9", HIS + "S: Q♣", {}),  # more than one round
+    ("G09", None, "93.KJ542.AK6.Q98", HIS + "S: K♦", {}),  # ace and king
+    ("G09", None, "93.KJ542.A9.Q982", HIS + "S: 2♣", {}),  # as long as the hearts that are left
     ("G09", None, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),  # L14
     ("L14", D, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),
     # Over-ruffs.

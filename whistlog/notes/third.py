@@ -107,6 +107,8 @@ def third_high(view: View, card: Card) -> Said | None:
         or _turned_right(view)
     ):
         return None
+    if finesse_at_score(view, card):
+        return None  # T06
     return departs(card=card, named=card_at(view.lowest_equal(top)))
 
 
@@ -176,7 +178,7 @@ def obligatory_finesse(view: View, card: Card) -> Said | None:
     second = _next(view, top)
     if not second or _between(view, second, top).bit_count() != 1:
         return None
-    if not _left_of(view, above):
+    if view.equals(top) != top or not _left_of(view, above):
         return None
     if card.bit & view.equals(second):
         return follows(card=card, best=card_at(above), suit=SUITS[led])
@@ -203,6 +205,8 @@ def finesse_against_nothing(view: View, card: Card) -> Said | None:
     top, second = _tenace(view)
     if not top or view.void(view.lho, view.led) or _sure(view, second, top):
         return None
+    if finesse_at_score(view, card):
+        return None  # T06
     if card.bit & view.equals(top):
         return follows(card=card, suit=SUITS[view.led])
     if card.bit & view.equals(second):
@@ -216,7 +220,7 @@ def finesse_at_score(view: View, card: Card) -> Said | None:
     if not reached:
         return None
     top = highest(view.legal)
-    if top < view.best or not view.best & SUIT[view.led] or not view.safe_boss(top):
+    if top < view.best or not view.best & SUIT[view.led] or not view.boss(top):
         return None
     second = _next(view, top)
     if not second or view.void(view.lho, view.led):

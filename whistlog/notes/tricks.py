@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from whistlog.cards import SUITS, Card
-from whistlog.notes.leads import change_of_suit
+from whistlog.notes.leads import change_of_suit, strong_holding
 from whistlog.notes.observation import (
     FOLLOWING,
     FOURTH,
@@ -26,7 +26,7 @@ from whistlog.notes.observation import (
 )
 from whistlog.notes.returns import return_partner
 from whistlog.notes.values import PLAIN_FOLLOWS, Moment, Said, departs, follows
-from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest
+from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
 
 _EIGHT: Final = TEN - 2
 _SOONEST: Final = 4
@@ -107,9 +107,7 @@ def lowest_of_equals(view: View, card: Card) -> Said | None:
     if not lower and (not above or others & -bit & lowest(above) - 1):
         return None
     low = view.lowest_equal(bit) if lower else bit
-    if view.place == 3 and (
-        view.partner_winning or (card.suit == view.led and low != view.cheapest())
-    ):
+    if view.place >= 2 and (view.mastered or (view.place == 3 and low != view.cheapest())):
         return None  # G03, G04, F01
     return departs(card=card, named=card_at(low)) if lower else PLAIN_FOLLOWS
 
@@ -266,26 +264,34 @@ def establishes(view: View, card: Card) -> Said | None:
     if suit == trump:
         return None
     if rounds[suit]:
-        if (hand & SUIT[suit]).bit_count() > 2 and _one_more_round(view, suit) and _fresh(view):
+        length = (hand & SUIT[suit]).bit_count()
+        if (
+            length > 2
+            and _one_more_round(view, suit)
+            and any(_worse(view, s, length) for s in (0, 1, 2, 3))
+        ):
             return follows(suit=SUITS[suit])
         return None
     for other in (0, 1, 2, 3):
-        if (
-            rounds[other]
-            and other != trump
-            and (hand & SUIT[other]).bit_count() > 2
-            and _one_more_round(view, other)
-        ):
-            if change_of_suit(view, card) or return_partner(view, card):
-                return None  # L13, L14
-            return departs(card=card, suit=SUITS[other])
+        if rounds[other] and other != trump:
+            length = (hand & SUIT[other]).bit_count()
+            if length > 2 and _worse(view, suit, length) and _one_more_round(view, other):
+                if change_of_suit(view, card) or return_partner(view, card):
+                    return None  # L13, L14
+                return departs(card=card, suit=SUITS[other])
     return None
 
 
-def _fresh(view: View) -> bool:
-    """Whether a plain suit is held that has not been led."""
-    hand, rounds, trump = view.hand, view.rounds, view.trump
-    return any(not rounds[s] and s != trump and hand & SUIT[s] for s in (0, 1, 2, 3))
+def _worse(view: View, suit: int, length: int) -> bool:
+    """Whether a plain suit is held that has not been led, shorter than a given length, and
+    without ace and king or three honours."""
+    held = view.hand & SUIT[suit]
+    return (
+        0 < held.bit_count() < length
+        and not view.rounds[suit]
+        and suit != view.trump
+        and not strong_holding(ranks(held, suit))
+    )
 
 
 def _one_more_round(view: View, suit: int) -> bool:
