@@ -19,9 +19,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from whistlog.classes import NamedTuple, dataclass, replace
 from whistlog.notation.languages import MAX_LINE
 from whistlog.notation.lines import BLANKS
 from whistlog.notation.reader import BLOCK, MAX_SECTION

@@ -9,11 +9,11 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from whistlog.classes import dataclass, replace
 from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import (

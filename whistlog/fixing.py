@@ -10,9 +10,9 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from whistlog.classes import dataclass
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.rules.profile import Profile
 

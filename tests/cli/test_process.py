@@ -18,8 +18,6 @@ posix = pytest.mark.skipif(os.name == "nt", reason="POSIX only")
 HEAVY = ("typer", "rich", "lark", "jsonschema", "concurrent.futures", "multiprocessing", "csv")
 
 RARE = (
-    "dataclasses",
-    "inspect",
     "pathlib",
     "urllib",
     "whistlog.checks.auction",
@@ -60,7 +58,7 @@ def test_checking_a_clean_record_needs_no_heavy_library(tmp_path: Path) -> None:
 
 def test_a_finding_needs_no_rich_without_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "a.whist").write_text(WRONG)
-    needless = {"typer", "rich", "jsonschema", "dataclasses", "inspect"}
+    needless = {"typer", "rich", "jsonschema"}
     assert not imported("check", "a.whist", cwd=tmp_path) & needless
 
 

@@ -10,17 +10,19 @@ A kitty that counts as a trick is one of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.analysis import endings
 from whistlog.analysis.codes import Codes, after
 from whistlog.analysis.position import Position
 from whistlog.cards import JOKERS, SEATS, Card, Seat
-from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.replay.positions import kitty_first
 from whistlog.replay.values import Basis, PlayedTrick, Replay
 from whistlog.rules.profile import SHORT, Profile
+from whistlog.sentences.phrases import Listed
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.expected import Expected
@@ -32,17 +34,20 @@ ANY_LENGTH: Final = 13
 """Cards a hand that the native solver takes."""
 
 
+_NO_FACTS: Final[Mapping[str, object]] = {}
+
+
 class Remark(NamedTuple):
     """Something to know about an analysis.
 
     Attributes:
-        name: what it is, in kebab case.
-        template: a sentence for a reader, with ``{N}`` for a seat and ``{NS}`` for a side.
+        name: what it is, in kebab case; with ``remark-`` before it, the key of its sentence.
+        facts: those that fill the sentence; seats are named as the record names them.
         trick: the trick it is about, from 1, or None.
     """
 
     name: str
-    template: str
+    facts: Mapping[str, object] = _NO_FACTS
     trick: int | None = None
 
     @property
@@ -52,8 +57,17 @@ class Remark(NamedTuple):
 
     def said(self, letters: Sequence[str], sides: Sequence[str]) -> str:
         """The sentence, with the seats and sides as a record calls them."""
-        n, e, s, w = letters
-        return self.template.format(N=n, E=e, S=s, W=w, NS=sides[0], EW=sides[1])
+        facts = {key: _named(value, letters) for key, value in self.facts.items()}
+        return say(f"remark-{self.name}", **facts, NS=sides[0], EW=sides[1])
+
+
+def _named(value: object, letters: Sequence[str]) -> object:
+    """A fact with the letters of its seats."""
+    if isinstance(value, Seat):
+        return letters[value]
+    if isinstance(value, tuple):
+        return Listed((_named(v, letters) for v in value), "and")
+    return value
 
 
 class Better(NamedTuple):
@@ -289,7 +303,7 @@ def starting_hands(
 ) -> tuple[int, int, int, int] | None:
     """The hands that were played, or None with the reason why they are not known."""
     if replay.order is None or (replay.trump is None and replay.trump_basis is None):
-        remarks.append(Remark("trump-unknown", "The trump suit is not known."))
+        remarks.append(Remark("trump-unknown"))
         return None
     hands = [
         bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
@@ -299,28 +313,19 @@ def starting_hands(
         hands[replay.declarer] = replay.exchanged
     known = [bits for bits in hands if bits is not None]
     if len(known) < 4:
-        missing = [f"{{{seat.name}}}" for seat in SEATS if hands[seat] is None]
-        whose = f"hand of {missing[0]}" if len(missing) == 1 else f"hands of {_listed(missing)}"
-        remarks.append(Remark("hands-unknown", f"The {whose} can't be told from the record."))
+        missing = tuple(seat for seat in SEATS if hands[seat] is None)
+        remarks.append(Remark("hands-unknown", {"n": len(missing), "seats": missing}))
         return None
     n, e, s, w = known
     if (n | e | s | w).bit_count() != sum(bits.bit_count() for bits in known):
-        remarks.append(Remark("hands-overlap", "A card is in two hands."))
+        remarks.append(Remark("hands-overlap"))
         return None
     if any(bits.bit_count() != profile.hand_size for bits in known):
-        sizes = _listed([f"{{{seat.name}}} {known[seat].bit_count()}" for seat in SEATS])
-        remarks.append(
-            Remark(
-                "hands-uneven",
-                f"The hands have not {profile.hand_size} cards each, but {sizes}.",
-            )
-        )
+        sizes = tuple(bits.bit_count() for bits in known)
+        facts = {"size": profile.hand_size, "seats": SEATS, "sizes": sizes}
+        remarks.append(Remark("hands-uneven", facts))
         return None
     return n, e, s, w
-
-
-def _listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 class _Deal:
@@ -352,17 +357,9 @@ class _Deal:
         """Do it."""
         replay, profile = self.replay, self.profile
         if self.solver.most < profile.hand_size:
-            self._remark(
-                "solver-missing",
-                "The native solver is missing: par is not known, and only the last "
-                f"{self.solver.most} tricks are analysed.",
-            )
+            self._remark("solver-missing", tricks=self.solver.most)
         if self._joker_leads_bound():
-            self._remark(
-                "joker-leads",
-                "Leads of jokers are weighed like any other, though by these rules a joker is led "
-                "only from jokers alone.",
-            )
+            self._remark("joker-leads")
         self._walk()
         plays, shifts = self._plays()
         par = None
@@ -382,9 +379,7 @@ class _Deal:
             result = (replay.won[0] + replay.claimed[0], replay.won[1] + replay.claimed[1])
         if any(replay.claimed) and end is not None and result is not None and result != end:
             self._remark(
-                "claim-differs",
-                f"With the claim {{NS}} have {result[0]} tricks and {{EW}} {result[1]}; best play "
-                f"of the rest gives {{NS}} {end[0]} and {{EW}} {end[1]}.",
+                "claim-differs", ns=result[0], ew=result[1], best_ns=end[0], best_ew=end[1]
             )
         continuation = None if continue_from is None else self._continue(continue_from)
         analysis = Analysis(par, plays, tuple(shifts), end, result, continuation)
@@ -408,8 +403,8 @@ class _Deal:
         free = bid is None or bid.joker_lead == "allowed"
         return self.codes.trump is None and bool(held & JOKERS) and not free
 
-    def _remark(self, name: str, message: str, trick: int | None = None) -> None:
-        self.remarks.append(Remark(name, message, trick))
+    def _remark(self, name: str, trick: int | None = None, **facts: object) -> None:
+        self.remarks.append(Remark(name, facts, trick))
 
     def _kitty_moves(self) -> bool:
         """Whether the kitty goes to whoever takes the first trick, which is then worth two."""
@@ -420,16 +415,13 @@ class _Deal:
         """Cut the play into segments, and keep the start of every trick."""
         leader = self._first_leader()
         if leader is None:
-            self._remark("leader-unknown", "It is not known who led first.")
+            self._remark("leader-unknown")
             return
         if not self.replay.tricks:
-            self._remark("tricks-missing", "No trick is recorded: there is only par.")
+            self._remark("tricks-missing")
             self.states[1] = self._state(leader)
             if self._kitty_moves():
-                self._remark(
-                    "kitty-moves",
-                    "The kitty goes to the winner of the first trick: par is not known.",
-                )
+                self._remark("kitty-moves")
             return
         for number, trick in enumerate(self.replay.tricks, start=1):
             if not self._trick(trick, number, leader):
@@ -453,23 +445,14 @@ class _Deal:
             leader: who has to lead.
         """
         if trick.number != number:
-            self._remark("trick-missing", "It is not recorded: the analysis ends here.", number)
+            self._remark("trick-missing", number)
             return False
         led = trick.seats[0] if trick.seats else leader
         if led is None:
-            self._remark(
-                "players-unknown",
-                "It is not known who played which card: the analysis ends here.",
-                number,
-            )
+            self._remark("players-unknown", number)
             return False
         if led is not leader:
-            self._remark(
-                "lead-out-of-turn",
-                f"{{{led.name}}} led, though it was {{{leader.name}}}'s turn: the analysis goes "
-                "on from the lead as it stood.",
-                number,
-            )
+            self._remark("lead-out-of-turn", number, led=led, due=leader)
             self.segment = None
         state = self._state(led)
         self.states[number] = self.last = state
@@ -483,11 +466,7 @@ class _Deal:
             return False
         if trick.winner is None:
             self.last = None
-            self._remark(
-                "winner-unknown",
-                "It can't be told who won the trick: the analysis ends here.",
-                number,
-            )
+            self._remark("winner-unknown", number)
             return False
         return True
 
@@ -496,19 +475,11 @@ class _Deal:
         position = state.position
         for seat, card in zip(trick.seats, trick.cards):
             if not card.known or seat is None:
-                self._remark(
-                    "card-unrecorded",
-                    "A card was not recorded: the analysis ends here.",
-                    number,
-                )
+                self._remark("card-unrecorded", number)
                 return False
             code = self.codes.to[card.code]
             if not self.hands[seat] >> code & 1:
-                self._remark(
-                    "card-not-held",
-                    f"{{{seat.name}}} did not hold {card.name}: the analysis ends here.",
-                    number,
-                )
+                self._remark("card-not-held", number, seat=seat, card=card.name)
                 return False
             n, e, s, w = (
                 bits & ~(1 << code) if i == seat else bits for i, bits in enumerate(self.hands)
@@ -535,22 +506,12 @@ class _Deal:
     def _weighable(self, trick: PlayedTrick, number: int) -> bool:
         """Whether the cards of a trick have costs."""
         if number == 1 and self._kitty_moves():
-            self._remark(
-                "kitty-moves",
-                "The kitty goes to the winner of the first trick: par is not known, and the "
-                "analysis begins with trick 2.",
-                1,
-            )
+            self._remark("kitty-moves", 1)
             return False
         seats = trick.seats
         if all(b is None or a is None or a.next is b for a, b in pairwise(seats)):
             return True
-        self._remark(
-            "play-out-of-turn",
-            "The cards were not played in turn and are not weighed: the analysis goes on with "
-            "the next trick.",
-            number,
-        )
+        self._remark("play-out-of-turn", number)
         return False
 
     def _plays(self) -> tuple[tuple[PlayCost, ...], list[Shift]]:
@@ -570,12 +531,7 @@ class _Deal:
                 better = self._better(step, position) if step.played < step.value else ()
                 plays.append(PlayCost(number, seat, card, step.legal, cost, better, before, then))
                 if not step.legal:
-                    self._remark(
-                        "revoke",
-                        f"{{{seat.name}}}'s {card.name} is a revoke: the analysis goes on from the "
-                        "play as it stood.",
-                        number,
-                    )
+                    self._remark("revoke", number, seat=seat, card=card.name)
                 position, _ = after(position, step.card)
         return tuple(plays), shifts
 
@@ -631,16 +587,10 @@ class _Deal:
         """Play on from the start of a trick, one of the best cards after the other."""
         state = self.states.get(number)
         if state is None or not any(state.position.hands):
-            self._remark(
-                "trick-not-there", "The record does not get there: no continuation.", number
-            )
+            self._remark("trick-not-there", number)
             return None
         if not self._solvable(state):
-            self._remark(
-                "trick-too-early",
-                "The best continuation from here can't be told.",
-                number,
-            )
+            self._remark("trick-too-early", number)
             return None
         position, won = state.position, list(state.won)
         tricks: list[PlannedTrick] = []

@@ -9,6 +9,7 @@ that differ in dead ranks only are solved once.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from whistlog.analysis.position import (
@@ -22,7 +23,6 @@ from whistlog.analysis.position import (
     check_sizes,
     codes,
 )
-from whistlog.classes import dataclass, field
 
 MAX_ENDING: Final = 8
 """Cards a hand, those on the table counted with their hands."""

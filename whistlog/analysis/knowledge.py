@@ -16,11 +16,10 @@ the suit. It shows when he plays a card of it, when the record marks it as known
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.analysis.layouts import Layouts
 from whistlog.cards import JOKERS, SEATS, SUITS, Card, Seat, suit_mask
-from whistlog.classes import NamedTuple
 from whistlog.replay.positions import positions
 from whistlog.replay.values import REVOKES, Replay
 from whistlog.rules.play import Order

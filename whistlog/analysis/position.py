@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal
-
-from whistlog.classes import dataclass
 
 Ranking = Literal["uptown", "downtown"]
 

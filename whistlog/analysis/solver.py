@@ -15,6 +15,7 @@ import functools
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +33,6 @@ from whistlog.analysis.position import (
     codes,
     strengths,
 )
-from whistlog.classes import dataclass
 
 __all__ = [
     "BIG_JOKER",

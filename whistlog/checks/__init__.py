@@ -6,10 +6,10 @@ what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auc
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from whistlog.checks.scores import DealScore, GameScore, start
-from whistlog.classes import dataclass
 from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag, Tally
 from whistlog.replay import Replay, replay
 from whistlog.replay.values import Basis
@@ -173,7 +173,7 @@ class Checker:
         if all(found.name != "suit-missing" for found in faults):
             return faults
         from whistlog.checks.fixes import missing_suit
-        from whistlog.classes import replace as changed
+        from dataclasses import replace as changed
 
         deal, happened = report.deal, report.replay
         return tuple(
@@ -252,7 +252,7 @@ def _place(found: Diagnostic) -> tuple[object, ...]:
 
 
 def _at_rules(header: Header, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    from whistlog.classes import replace as changed
+    from dataclasses import replace as changed
 
     for i, tag in header.find(Tag):
         if tag.known and tag.key == "rules":

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace as changed
 from typing import Any, Final
 
 from whistlog.cards import Card, Ranking, Seat
 from whistlog.checks.findings import Reporter
-from whistlog.classes import replace as changed
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Auction, Layout, Part
 from whistlog.replay.values import Contract, Fact, Replay

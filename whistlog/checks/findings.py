@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from whistlog.cards import Card, Seat, Side, Suit
-from whistlog.classes import dataclass
 from whistlog.diagnostics.values import Diagnostic, Related, Sentence
 from whistlog.record import Deal, Part, SeatSystem
 from whistlog.replay.values import Fact

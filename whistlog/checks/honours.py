@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from whistlog.cards import Side
 from whistlog.checks.findings import Reporter
-from whistlog.classes import dataclass, field
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Tally
 from whistlog.replay.honours import honours_held, honours_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
-from whistlog.classes import replace
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Header, Tag
 from whistlog.rules.profile import Profile

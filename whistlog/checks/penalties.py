@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.findings import Reporter
 from whistlog.checks.play import refused
-from whistlog.classes import dataclass, field
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Incident
 from whistlog.replay.values import REVOKES, Fact, Replay

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from whistlog.cards import Seat
 from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
-from whistlog.classes import replace
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Deal, Incident, Tally, Trick
 from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay

@@ -8,7 +8,7 @@ when it agrees with neither.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.counting import Counting
@@ -24,7 +24,6 @@ from whistlog.checks.figures import (
     related_place,
     says,
 )
-from whistlog.classes import NamedTuple
 from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import (
     NOWHERE,

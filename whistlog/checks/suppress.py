@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
-from whistlog.classes import dataclass
 from whistlog.diagnostics.registry import catalogue
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Comment, Deal, DealLine, GameLine, Header, Span

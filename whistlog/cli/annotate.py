@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from whistlog.api import Report
 from whistlog.cards import SEATS
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import expand, known_encoding, known_language
 from whistlog.cli.noting import Target, exchange

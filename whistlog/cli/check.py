@@ -7,10 +7,9 @@ import os
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.api import Report
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.inputs import (
     STDIN,

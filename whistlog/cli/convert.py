@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from whistlog.classes import replace
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.inputs import (
     STDIN,

@@ -8,9 +8,8 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, BinaryIO, Final, cast
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, cast
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import (
     STDIN,

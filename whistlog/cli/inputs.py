@@ -8,9 +8,8 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.sentences.phrases import reason_of

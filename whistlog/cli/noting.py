@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.annotating import Annotated, Notes, annotate
-from whistlog.classes import NamedTuple
 from whistlog.cli.analyse import missing
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import STDIN, Fault, known_encoding, known_language

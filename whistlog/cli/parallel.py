@@ -15,12 +15,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from functools import cache, partial
 from multiprocessing.connection import wait
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.api import check_stream
-from whistlog.classes import NamedTuple, replace
 from whistlog.cli.check import Options, Work, check_one, with_excerpts
 from whistlog.cli.errors import CommandError
 from whistlog.cli.inputs import STDIN, Fault, Input, Stream, is_archive, is_json, opened

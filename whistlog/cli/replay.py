@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
 from whistlog.cli.inputs import STDIN, known_encoding, known_language
 from whistlog.cli.reading import reports_of

@@ -6,10 +6,10 @@ import csv
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from whistlog.cards import SIDES
-from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.inputs import expand, known_encoding, known_language
 from whistlog.cli.reading import reports_of

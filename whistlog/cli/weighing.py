@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.terminal import Bar
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import codecs
 import os
-from typing import Final
+from typing import Final, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.cli.errors import CommandError
 from whistlog.cli.inputs import STDIN, is_archive, is_json, opened
 from whistlog.cli.spool import Spool

@@ -8,10 +8,9 @@ the tables.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from whistlog.cards import Card, Seat, Side
-from whistlog.classes import NamedTuple
 from whistlog.record import NOWHERE, Deal, Header, SeatSystem, Span, Tag
 from whistlog.replay.values import Basis
 

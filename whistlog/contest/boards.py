@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from whistlog.cards import SIDES, Side
-from whistlog.classes import dataclass
 from whistlog.contest import Result, fold_name
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from whistlog.cards import SEATS
-from whistlog.classes import dataclass
 from whistlog.contest import Result, fold_name
 
 

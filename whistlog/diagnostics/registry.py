@@ -8,9 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.sentences.catalogue import Catalogue
 
 CATALOGUE: Final = os.path.join(os.path.dirname(__file__), "catalogue")

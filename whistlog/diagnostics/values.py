@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.diagnostics.registry import entry
 from whistlog.record import NOWHERE, Span
 from whistlog.sentences.catalogue import fill

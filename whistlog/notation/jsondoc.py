@@ -12,6 +12,7 @@ import codecs
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from whistlog.cards import (
@@ -28,7 +29,6 @@ from whistlog.cards import (
     Suit,
     card,
 )
-from whistlog.classes import replace
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.notation import jsonscan
 from whistlog.notation.languages import language_code, seat_system

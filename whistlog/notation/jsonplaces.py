@@ -8,9 +8,9 @@ at the end, in one scan of the text.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
-from whistlog.classes import replace
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.notation.jsonscan import locate
 from whistlog.record import (

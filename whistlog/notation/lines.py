@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SEATS, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
-from whistlog.classes import dataclass, field, replace
 from whistlog.notation.grammar import EXPECTED, grammar
 from whistlog.notation.languages import (
     LANGUAGES,

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.notation.quick import HEADER_ONLY
 from whistlog.notation.schema import shown
 from whistlog.record import (

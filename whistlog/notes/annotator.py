@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from whistlog.cards import Card
-from whistlog.classes import NamedTuple, dataclass
+from whistlog.cards import Card, Seat
 from whistlog.notes import (
     coups,
     discards,
@@ -24,10 +25,16 @@ from whistlog.notes import (
 from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story
 from whistlog.notes.registry import DEFAULT_SCHOOL, catalogue
 from whistlog.notes.story import tell
-from whistlog.notes.values import DEPARTS, Moment, Note, Said
+from whistlog.notes.values import DEPARTS, BidMoment, Moment, Note, Said, Step
 from whistlog.notes.view import View
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import SHORT, Profile
+
+if TYPE_CHECKING:
+    from whistlog.analysis.costs import PlayCost
+    from whistlog.notes.bidstory import BidStory
+
+_NO_COSTS: Final[Mapping[tuple[int, Seat], PlayCost]] = MappingProxyType({})
 
 _Look = tuple[str, int, Callable[[View, Card], Said | None]]
 
@@ -52,7 +59,7 @@ class DealNotes:
 
     school: str
     notes: tuple[Note, ...]
-    story: Story
+    story: Story | BidStory
 
 
 class _Asked(NamedTuple):
@@ -93,15 +100,23 @@ def annotate(
     *,
     score: tuple[int, int] | None = None,
     school: str = DEFAULT_SCHOOL,
+    costs: Mapping[tuple[int, Seat], PlayCost] = _NO_COSTS,
 ) -> DealNotes:
     """Say of every play of a deal what it follows or departs from.
 
+    A deal of bid whist has observations of its own (`whistlog.notes.bid`), of the auction and
+    what follows it too.
+
     Args:
-        replay: the deal, of classic whist.
+        replay: the deal.
         profile: its rules.
         score: points of each side before the deal, None where they are not known.
         school: one of `registry.SCHOOLS`.
+        costs: by trick and seat, what the cards cost as they lay, for the few observations that
+            need it; empty without analysis.
     """
+    if profile.bid is not None:
+        return _annotate_bid(replay, profile, school, costs)
     story = tell(replay, profile, score=score, school=school)
     asked = _asked(school)
     notes: list[Note] = []
@@ -125,7 +140,25 @@ def annotate(
     return DealNotes(school, _explained(notes), story)
 
 
-def _note(code: str, severity: int, moment: Moment, said: Said) -> Note:
+def _annotate_bid(
+    replay: Replay,
+    profile: Profile,
+    school: str,
+    costs: Mapping[tuple[int, Seat], PlayCost],
+) -> DealNotes:
+    from whistlog.notes.bid import remarks
+    from whistlog.notes.bidstory import tell_bid
+
+    entries = catalogue()
+    story = tell_bid(replay, profile)
+    notes = [
+        _note(code, entries[code].severity, moment, said)
+        for code, moment, said in remarks(story, school, costs)
+    ]
+    return DealNotes(school, _explained(notes), story)
+
+
+def _note(code: str, severity: int, moment: Moment | BidMoment | Step, said: Said) -> Note:
     if said.severity is not None:
         severity = said.severity
     elif said.verdict != DEPARTS:

@@ -6,10 +6,9 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card
-from whistlog.classes import NamedTuple
 from whistlog.notes.observation import (
     FOLLOWING,
     LEAD,

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import Card
-from whistlog.classes import NamedTuple
 from whistlog.notes.values import Moment, Said
 from whistlog.notes.view import Done, View
 

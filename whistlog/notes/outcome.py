@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from whistlog.cards import SIDES, Side
-from whistlog.classes import NamedTuple
 from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile

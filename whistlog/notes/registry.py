@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from whistlog.classes import NamedTuple
 from whistlog.sentences.catalogue import Catalogue
 
 WORDS: Final = Catalogue(str(Path(__file__).with_name("catalogue")))
@@ -38,6 +37,7 @@ class Entry(NamedTuple):
         sentences: by key, what is said of a play, with ``{facts}``.
         praise: following it is worth telling, not only departing from it.
         hindsight: it is seen only with all hands open, or from what came later.
+        needs: ``analysis`` if it speaks only where it is known what the cards cost as they lay.
         explains: codes of observations whose criticism of the same play it silences, because
             the play is a signal, an unblocking or a coup.
         rate: how often it is followed in Cavendish's 39 model deals: (followed, all); None
@@ -58,6 +58,7 @@ class Entry(NamedTuple):
     sentences: Mapping[str, str]
     praise: bool = False
     hindsight: bool = False
+    needs: str = ""
     explains: tuple[str, ...] = ()
     rate: tuple[int, int] | None = None
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.cards import SEATS, Card, Seat
-from whistlog.classes import NamedTuple, dataclass
 from whistlog.notes.annotator import annotate
 from whistlog.notes.outcome import Decision, Goal, decisions, goals, worth
 from whistlog.notes.registry import DEFAULT_SCHOOL

@@ -8,10 +8,9 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import RANK_NAMES, SUITS, Card
-from whistlog.classes import NamedTuple
 from whistlog.notes.observation import SECOND, SECOND_VOID, Observation, Retrospect
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks

@@ -6,10 +6,9 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card
-from whistlog.classes import NamedTuple
 from whistlog.notes.observation import LEAD, Observation, Retrospect, Story
 from whistlog.notes.values import Moment, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, rank_of, ranks

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS
-from whistlog.classes import dataclass, field
 from whistlog.notes.registry import catalogue
 
 if TYPE_CHECKING:

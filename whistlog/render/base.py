@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol, TextIO
 
-from whistlog.classes import dataclass
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ error[P405] revoke-inferred: South played 6♣ to a heart lead and held 4♥
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from whistlog.classes import dataclass
 from whistlog.render.base import (
     Excerpts,
     Output,

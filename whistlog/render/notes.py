@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.annotating import MachineNote, place_of
 from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
-from whistlog.classes import NamedTuple
 from whistlog.notes.registry import catalogue, sentence
 from whistlog.notes.totals import codes_met
 from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL

@@ -7,10 +7,10 @@ that leaves the least to explain.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import product
 
 from whistlog.cards import SEATS, Ranking, Seat, Suit
-from whistlog.classes import dataclass
 from whistlog.record import Call, Deal
 from whistlog.replay.values import Basis, Contract, Evidence, Fact
 from whistlog.rules.auction import Outcome, hold

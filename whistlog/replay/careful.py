@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Suit
-from whistlog.classes import dataclass, replace
 from whistlog.record import Call, Deal, Part
 from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands

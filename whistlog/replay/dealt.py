@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from whistlog.cards import SEATS, Card, Seat, cards_of, mask, sort_hand
-from whistlog.classes import dataclass, field
 from whistlog.record import Deal
 from whistlog.replay.values import Evidence, Fact
 from whistlog.rules.profile import Profile

@@ -8,10 +8,10 @@ the suit that nobody has shown can be nowhere else.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from whistlog.cards import SEATS, Card, Seat, Suit, cards_of, sort_hand
-from whistlog.classes import dataclass, field
 from whistlog.replay.dealt import KITTY, Dealt
 from whistlog.replay.seating import Row, Seating
 from whistlog.replay.values import Evidence, Fact

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, Card, Seat
-from whistlog.classes import NamedTuple, dataclass, field
 from whistlog.record import Deal, Part, Play, Trick
 from whistlog.replay.dealt import Dealt
 from whistlog.replay.quick import CLOCKWISE

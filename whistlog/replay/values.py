@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import Card, Ranking, Seat, Suit
-from whistlog.classes import NamedTuple, dataclass, field, fields
 from whistlog.record import Call, Part
 from whistlog.rules.play import Order
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, Seat
-from whistlog.classes import NamedTuple
 from whistlog.record import Call
 from whistlog.rules.profile import BidRules
 from whistlog.sentences.phrases import Phrase

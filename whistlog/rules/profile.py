@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.cards import BIG_JOKER, PACK_52, PACK_54, SUITS, Suit
-from whistlog.classes import NamedTuple, dataclass, replace
 from whistlog.toml import load
 
 if TYPE_CHECKING:

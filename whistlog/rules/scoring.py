@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import ACE, SEATS, SIDES, Seat, Side
-from whistlog.classes import NamedTuple
 from whistlog.rules.profile import Profile
 
 Pair = tuple[int, int]
