@@ -16,7 +16,8 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from whistlog.analysis import endings
 from whistlog.analysis.codes import Codes
@@ -25,12 +26,11 @@ from whistlog.analysis.knowledge import Choice, choices
 from whistlog.analysis.layouts import Layouts
 from whistlog.analysis.position import LimitError, Position
 from whistlog.cards import SEATS, Card, Seat
-from whistlog.classes import NamedTuple, dataclass, replace
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 
 SAMPLES: Final = 200
-"""Layouts that are looked at for a card where it is close; half as many elsewhere."""
+"""Layouts that are looked at for a card where it is close; half as many or less elsewhere."""
 
 FEWEST: Final = 20
 """The smallest number that may be asked for instead."""
@@ -183,9 +183,9 @@ class Settings:
     """How much is looked at.
 
     Attributes:
-        samples: the most layouts for a card, 20 or more. Half as many are looked at first, and
-            more only where it is close; in the first two tricks a tenth. All layouts are looked
-            at where there are no more.
+        samples: the most layouts for a card, 20 or more. A quarter is enough for a card that was
+            as good as any in each of them, half for others, unless it is close; in the first two
+            tricks a tenth. All layouts are looked at where there are no more.
         seed: what chance begins with.
         jobs: threads of the solver, 0 for one on each processor. They change no result.
         seconds: time after which cards are left out, the last tricks being weighed first.
@@ -246,11 +246,7 @@ def weigh(
         table = _Table(Codes(replay.order), settings, clock)
         if not table.native:
             remarks.append(
-                Remark(
-                    "expected-endings",
-                    "Without the native solver, what cards were expected to lose is told for the "
-                    f"last {LONGEST_ENDING} tricks only.",
-                )
+                Remark("expected-endings", {"tricks": LONGEST_ENDING}),
             )
         # What takes longest comes last, so that little is left out when time is up.
         ahead = [
@@ -276,11 +272,7 @@ def weigh(
 
 
 def _out_of_time(choice: Choice) -> Remark:
-    return Remark(
-        "time-limit",
-        f"The time was up: what cards were expected to lose is told from trick {choice.trick} on, "
-        f"after the card of {{{choice.seat.name}}}.",
-    )
+    return Remark("time-limit", {"trick": choice.trick, "seat": choice.seat})
 
 
 def _effort(choice: Choice) -> int:
@@ -388,17 +380,18 @@ class _Table:
             return Position((n, e, s, w), self._codes.trump, "uptown", choice.leader, table)
 
         most = self._settings.samples
-        first = most // 2
+        stages = [most // 4, most // 2, most]
         if choice.trick <= EARLY_TRICKS:
-            first = most = most // EARLY_PART
+            stages = [most // EARLY_PART]
         sample = _Sample(played, [[] for _ in groups])
-        if layouts.count <= most:
+        if layouts.count <= stages[-1]:
             return sample if self._value(sample, groups, map(position, layouts)) else None
         # A stream of its own for each card: what is left out changes nothing elsewhere.
         rng = random.Random(f"{seed}/{choice.trick}/{int(choice.seat)}")
-        while sample.number < most and (not sample.number or sample.close):
-            more = min(sample.number or first, most - sample.number)
-            drawn = (position(layouts.draw(rng)) for _ in range(more))
+        for stage, number in enumerate(stages):
+            if (stage == 1 and sample.flawless) or (stage == 2 and not sample.close):
+                break
+            drawn = (position(layouts.draw(rng)) for _ in range(number - sample.number))
             if not self._value(sample, groups, drawn):
                 return None
         return sample
@@ -466,6 +459,11 @@ class _Sample:
             return 0.0
         squares = math.fsum((a - b - loss) ** 2 for a, b in zip(best, self.rows[self.played]))
         return math.sqrt(squares / (number - 1) / number)
+
+    @property
+    def flawless(self) -> bool:
+        """Whether the card that was played was as good as any in every layout."""
+        return all(max(values) == values[self.played] for values in zip(*self.rows))
 
     @property
     def close(self) -> bool:
