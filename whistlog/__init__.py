@@ -38,6 +38,7 @@ __all__ = [
     "Suit",
     "__version__",
     "analyse",
+    "annotate",
     "card",
     "check",
     "check_file",
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from whistlog.api import (
         Report,
         analyse,
+        annotate,
         check,
         check_file,
         check_json,
@@ -86,6 +88,7 @@ _HOMES = {
     "whistlog.api": (
         "Report",
         "analyse",
+        "annotate",
         "check",
         "check_file",
         "check_json",

@@ -36,11 +36,13 @@ if TYPE_CHECKING:
     from whistlog.checks import Checker, DealReport
     from whistlog.checks.suppress import Suppressions
     from whistlog.notation.reader import ByteStream
+    from whistlog.notes.review import Review
     from whistlog.replay import Replay
 
 __all__ = [
     "Report",
     "analyse",
+    "annotate",
     "check",
     "check_file",
     "check_json",
@@ -530,6 +532,59 @@ def analyse(
                 analysis, more = weigh(replay, profile, analysis, settings)
                 remarks += more
             games[-1].append((analysis, remarks))
+    return tuple(map(tuple, games))
+
+
+def annotate(
+    record: Record,
+    *,
+    rules: Rules = None,
+    school: str = "cavendish",
+    analysis: bool = False,
+    expected: Settings | bool = False,
+) -> tuple[tuple[Review, ...], ...]:
+    """Go through deals as a teacher would.
+
+    Args:
+        record: the record.
+        rules: the profile to replay by, or its name; by default the one that the record names.
+        school: who judges: one of `whistlog.notes.registry.SCHOOLS`.
+        analysis: work out what each card cost as the cards lay.
+        expected: work out also what each card was expected to lose, as for `analyse`.
+
+    Returns:
+        For each game its deals: notes in the order of play, what decided, who followed what.
+
+    Raises:
+        ValueError: there is no such school or profile.
+
+    >>> record, _ = parse("Dealer: W\\nTrump: 4S\\n")
+    >>> [[review]] = annotate(record)
+    >>> review.notes
+    ()
+    """
+    from whistlog.analysis.expected import Settings, weigh
+    from whistlog.notes.registry import SCHOOLS
+    from whistlog.notes.review import review
+
+    if school not in SCHOOLS:
+        raise ValueError(f"there is no school “{school}”; there are {', '.join(SCHOOLS)}.")
+    settings = expected if isinstance(expected, Settings) else Settings()
+    games: list[list[Review]] = []
+    for report in _check_record(record, _profile(rules)):
+        if report.header is not None:
+            games.append([])
+        elif report.deal is not None:
+            replay, profile, score = report.deal.replay, report.profile, report.deal.score
+            costs = None
+            if analysis or expected:
+                from whistlog.analysis.costs import analyse as analyse_replay
+
+                costs, _ = analyse_replay(replay, profile)
+                if expected:
+                    costs, _ = weigh(replay, profile, costs, settings)
+            before = None if score is None else score.before
+            games[-1].append(review(replay, profile, score=before, school=school, analysis=costs))
     return tuple(map(tuple, games))
 
 
