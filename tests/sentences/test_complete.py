@@ -29,10 +29,10 @@ UNFILLED = ("summary", "why", "fix")
 """Fields that are shown as they stand."""
 
 ALIKE = {
-    "pt": {"keyword-rubber"},
-    "es": {"error", "errors-one", "keyword-rubber"},
-    "ca": {"error", "errors-one", "errors-many", "keyword-rubber"},
-    "fr": {"note", "points-one", "points-many"},
+    "pt": {"analysis-sum", "keyword-rubber", "rubber-is"},
+    "es": {"analysis-sum", "error", "errors-one", "keyword-rubber", "rubber-is"},
+    "ca": {"analysis-sum", "error", "errors-many", "errors-one", "keyword-rubber", "rubber-is"},
+    "fr": {"note", "points-many", "points-one"},
 }
 """Keys of sentences that are the same in English, by language."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from whistlog.render import board
 from whistlog.render.base import width
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.cli.replay import Shown
@@ -43,7 +44,7 @@ class View:
         lines = board.heading(shown.header, shown.deal.deal, shown.number, self.replay, self.names)
         before = self.score.before if self.score is not None else None
         if before is not None:
-            lines[1] += f" Score before: {self.names.pair(before)}."
+            lines[1] += f" {say('score-before', score=self.names.pair(before))}"
         return lines
 
     def now(self) -> str:
@@ -51,12 +52,12 @@ class View:
         position, tricks = self.position, self.replay.tricks
         if not tricks:
             return ""
-        where = f"Trick {tricks[position.trick].number} of {tricks[-1].number}"
+        where = {"number": tricks[position.trick].number, "last": tricks[-1].number}
         if position.card is None:
-            return f"{where}: the end of the record."
+            return say("now-end", **where)
         who = self.names.letters[position.turn] if position.turn is not None else "?"
-        verb = "plays" if position.number else "leads"
-        return f"{where}: {who} {verb} {position.card.name} next."
+        key = "now-plays" if position.number else "now-leads"
+        return say(key, **where, seat=who, card=position.card.name)
 
     def last_trick(self) -> str:
         """The trick that was just turned, while the table is empty."""
@@ -70,20 +71,24 @@ class View:
             f"{'?' if seat is None else letters[seat]} {card.name}"
             for seat, card in zip(trick.seats, trick.cards)
         )
-        winner = f", {letters[trick.winner]} wins" if trick.winner is not None else ""
-        return f"Trick {trick.number} was {cards}{winner}."
+        if trick.winner is None:
+            return say("trick-was", number=trick.number, cards=cards)
+        winner = letters[trick.winner]
+        return say("trick-was-won", number=trick.number, cards=cards, seat=winner)
 
     def turn_up(self) -> str:
         """The card turned up, while it lies on the table."""
         if self.position.turn_up is None:
             return ""
         dealer = self.replay.dealer
-        holder = f" of {self.names.letters[dealer]}" if dealer is not None else ""
-        return f"The turn-up {self.position.turn_up.name}{holder} lies on the table."
+        card = self.position.turn_up.name
+        if dealer is None:
+            return say("turn-up-lies", card=card)
+        return say("turn-up-of", card=card, seat=self.names.letters[dealer])
 
     def won(self) -> str:
         """The tricks so far."""
-        return f"Tricks won: {self.names.pair(self.position.won)}."
+        return say("tricks-won", tricks=self.names.pair(self.position.won))
 
     def remarks(self) -> Iterator[str]:
         """What the checks say about the trick; at the end, about the whole deal too."""
@@ -104,7 +109,7 @@ class View:
             f"{'?' if seat is None else self.names.letters[seat]} {card.name}"
             for seat, card in self.position.table
         )
-        return f"On the table: {cards or '-'}"
+        return say("on-the-table", cards=cards or "-")
 
 
 def _roomy(view: View) -> Iterator[str]:
@@ -184,7 +189,7 @@ def screen(
     room = max(0, rows - 1)
     if len(lines) > room:
         more = len(lines) - room + 1
-        note = f"Window too small: {more} more lines. Enlarge it, or use --all."
+        note = say("window-small", number=more)
         lines = [*lines[: max(0, room - 1)], _cropped(note, columns)][:room]
     elif layout is _roomy and len(lines) + 1 < rows:
         return [*lines, "", keys]
@@ -206,16 +211,22 @@ def _longest(shown: Shown, positions: Sequence[Position]) -> list[int]:
 
 def _keys(last: int, columns: int) -> str:
     """The keys, in as many words as there is room for."""
-    trick = f"1-{last} go to trick   " if last > 1 else ""
+    words = {
+        name: say(f"keys-{name}") for name in ("next", "back", "card", "trick", "deal", "quit")
+    }
+    words["go"] = f"{say('keys-go', last=last)}   " if last > 1 else ""
+    close = {**words, "go": words["go"].strip()}
     for text in (
-        f"→ n next   ← p back   ↓ ↑ trick   {trick}Home End   ] [ deal   q quit",
-        f"→ n next  ← p back  ↓ ↑ trick  {trick.strip()}  Home End  ] [ deal  q quit",
-        f"→ next  ← back  ↓ ↑ trick  {trick.strip()}  ] [ deal  q quit",
-        "→ ← card  ↓ ↑ trick  ] [ deal  q quit",
+        "→ n {next}   ← p {back}   ↓ ↑ {trick}   {go}Home End   ] [ {deal}   q {quit}".format(
+            **words
+        ),
+        "→ n {next}  ← p {back}  ↓ ↑ {trick}  {go}  Home End  ] [ {deal}  q {quit}".format(**close),
+        "→ {next}  ← {back}  ↓ ↑ {trick}  {go}  ] [ {deal}  q {quit}".format(**close),
+        "→ ← {card}  ↓ ↑ {trick}  ] [ {deal}  q {quit}".format(**close),
     ):
         if width(text) < columns:
             return text
-    return _cropped("q quit", columns)
+    return _cropped("q {quit}".format(**words), columns)
 
 
 def _wrapped(lines: Iterator[str], columns: int) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cards import SEATS, SIDES, Ranking, Seat
 from whistlog.render.board import Names
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Better, Continuation, PlayCost, Remark
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 VERSION: Final = 2
 """Version of the JSON document."""
 
-_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
-
 
 def tricks_in_words(number: int) -> str:
     """A number of tricks.
@@ -26,8 +25,7 @@ def tricks_in_words(number: int) -> str:
     >>> tricks_in_words(1), tricks_in_words(2), tricks_in_words(11)
     ('one trick', 'two tricks', '11 tricks')
     """
-    word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-    return f"{word} trick{'' if number == 1 else 's'}"
+    return say(f"tricks-{number}") if number < 8 else say("tricks", n=number)
 
 
 def better_in_words(better: Sequence[Better], cost: int) -> str:
@@ -37,7 +35,7 @@ def better_in_words(better: Sequence[Better], cost: int) -> str:
         words = "=".join(card.name for card in group.cards)
         # What saves all that was lost needs no more words.
         if group.saves != cost:
-            words += f" (saves {tricks_in_words(group.saves)})"
+            words += f" ({say('analysis-saves', tricks=tricks_in_words(group.saves))})"
         parts.append(words)
     return ", ".join(parts)
 
@@ -49,22 +47,23 @@ def cost_in_words(play: PlayCost, most: int | None = None) -> str:
         play: the card.
         most: how many of the better cards, or groups of equal ones, are named; None for all.
     """
-    text = f"cost {tricks_in_words(play.cost) if play.cost else 'nothing'} as the cards lay"
-    if play.better:
-        text += f"; better: {better_in_words(play.better[:most], play.cost)}"
-        if most is not None and len(play.better) > most:
-            text += " and others"
-    return text
+    tricks = tricks_in_words(play.cost) if play.cost else say("nothing")
+    if not play.better:
+        return say("analysis-cost", tricks=tricks)
+    better = better_in_words(play.better[:most], play.cost)
+    if most is not None and len(play.better) > most:
+        better = say("and", a=better, b=say("analysis-others"))
+    return say("analysis-cost-better", tricks=tricks, better=better)
 
 
 def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterator[str]:
     """All that is to be said about a deal, after its heading."""
     if not analysis.analysed:
-        yield "Not analysed:"
+        yield say("analysis-none")
         yield from _remarks(remarks, names)
         return
     if analysis.par is not None:
-        yield f"Par: {names.pair(analysis.par)}, with all cards seen and best play by all four."
+        yield say("analysis-par", par=names.pair(analysis.par))
     yield from _remarks((r for r in remarks if r.trick is None), names)
     by_trick = {
         number: list(found)
@@ -75,16 +74,13 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
     }
     if analysis.plays:
         yield ""
-        yield (
-            f"Behind each trick: the tricks that {names.sides[0]} have in the end with best play, "
-            "after each card."
-        )
+        yield say("analysis-behind", side=names.sides[0])
     tricks = {n: list(found) for n, found in groupby(analysis.plays, key=lambda p: p.trick)}
     for number in sorted(set(tricks) | {n for n in by_trick if n is not None}):
         if number in tricks:
             yield from _trick(number, tricks[number], analysis.expected, names)
         for remark in by_trick.get(number, ()):
-            yield f"  ! Trick {number}: {_said(remark, names)}"
+            yield f"  ! {say('analysis-at-trick', number=number, text=_said(remark, names))}"
     if analysis.plays:
         yield ""
         yield from _totals(analysis, names)
@@ -102,8 +98,10 @@ def _said(remark: Remark, names: Names) -> str:
 
 def _remarks(remarks: Iterable[Remark], names: Names) -> Iterator[str]:
     for remark in remarks:
-        where = "" if remark.trick is None else f"Trick {remark.trick}: "
-        yield f"  ! {where}{_said(remark, names)}"
+        text = _said(remark, names)
+        if remark.trick is not None:
+            text = say("analysis-at-trick", number=remark.trick, text=text)
+        yield f"  ! {text}"
 
 
 def _trick(
@@ -119,8 +117,9 @@ def _trick(
         if play.cost > 0:
             yield f"     {names.letters[play.seat]} {play.card.name} {cost_in_words(play)}."
         elif play.cost < 0:
-            gain = tricks_in_words(-play.cost)
-            yield f"     {names.letters[play.seat]} {play.card.name}, a revoke, won {gain}."
+            won = tricks_in_words(-play.cost)
+            who = f"{names.letters[play.seat]} {play.card.name}"
+            yield f"     {say('analysis-revoke-won', play=who, tricks=won)}"
         loss = None if expected is None else expected.at(number, play.seat)
         if loss is not None and (loss.cost or loss.reported):
             yield f"     {_loss_in_words(loss, names)}"
@@ -128,21 +127,24 @@ def _trick(
 
 def _loss_in_words(loss: ExpectedLoss, names: Names) -> str:
     """What a card was expected to lose, and how sure that is."""
-    text = f"By what {names.letters[loss.seat]} could know, {loss.card.name} loses "
     every = loss.samples == loss.layouts
-    seen = f"all {loss.layouts} layouts" if every else f"{loss.samples} layouts"
+    seen = say("analysis-all-layouts" if every else "analysis-layouts", number=loss.samples)
     noise = "" if every else f" ±{loss.error:.2f}"
+    facts = {
+        "seat": names.letters[loss.seat],
+        "card": loss.card.name,
+        "layouts": seen,
+        "loss": f"{loss.loss:.2f}{noise}",
+    }
     if loss.reported:
         best = ", ".join("=".join(c.name for c in o.cards) for o in loss.options if not o.loss)
-        return f"{text}{loss.loss:.2f}{noise} tricks on average ({seen}); best: {best}."
-    if not loss.loss:
-        return f"{text}nothing on average ({seen})."
-    return f"{text}nothing for certain ({loss.loss:.2f}{noise}, {seen})."
+        return say("analysis-loses", **facts, best=best)
+    return say("analysis-loses-perhaps" if loss.loss else "analysis-loses-nothing", **facts)
 
 
 def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
     costs = analysis.seat_costs
-    yield "Cost in tricks as the cards lay:"
+    yield say("analysis-costs")
     for side in SIDES:
         seats = [seat for seat in SEATS if seat.side is side]
         players = ", ".join(f"{names.player(seat)} {costs[seat]}" for seat in seats)
@@ -152,29 +154,32 @@ def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
         shifted = sum(shift.north_south for shift in analysis.shifts)
         sum_ = f"{analysis.par[0]} {_signed(-ns) if ns else '- 0'} {_signed(ew)}"
         if shifted:
-            sum_ += f" {_signed(shifted)} (play out of turn)"
-        yield f"{first}: par {sum_} = {analysis.end[0]}."
+            sum_ += f" {_signed(shifted)} ({say('analysis-out-of-turn')})"
+        yield say("analysis-sum", side=first, sum=sum_, end=analysis.end[0])
 
 
 def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> Iterator[str]:
-    yield (
-        f"By what each player could know (up to {expected.samples} layouts a card, "
-        f"seed {expected.seed}):"
-    )
+    yield say("analysis-expected", samples=expected.samples, seed=expected.seed)
     seats = [SEATS[seat] for side in SIDES for seat in (side, side + 2)]
     width = max(len(names.player(seat)) for seat in seats)
     for seat in seats:
         loss, luck = expected.seat_losses[seat], expected.seat_luck[seat]
         name = names.player(seat).ljust(width)
-        yield f"  {name}  expected loss {loss:.2f}, bad luck {_rounded(luck):.2f}"
+        both = say("analysis-loss-luck", loss=f"{loss:.2f}", luck=f"{_rounded(luck):.2f}")
+        yield f"  {name}  {both}"
     split = expected.split(analysis)
     if split is not None:
-        yield (
-            f"{names.sides[0]}: {split.half:g} {_signed(split.cards)} (cards) "
-            f"{_hundredths(-split.losses[0])} {_hundredths(split.losses[1])} (expected losses) "
-            f"{_hundredths(-split.luck[0])} {_hundredths(split.luck[1])} (luck)"
-            f"{f' {_signed(split.rest)} (the rest)' if split.rest else ''} "
-            f"= {split.north_south}."
+        losses = f"{_hundredths(-split.losses[0])} {_hundredths(split.losses[1])}"
+        luck_ = f"{_hundredths(-split.luck[0])} {_hundredths(split.luck[1])}"
+        rest = f" {_signed(split.rest)} ({say('analysis-rest')})" if split.rest else ""
+        yield say(
+            "analysis-split",
+            side=names.sides[0],
+            cards=f"{split.half:g} {_signed(split.cards)}",
+            losses=losses,
+            luck=luck_,
+            rest=rest,
+            end=split.north_south,
         )
 
 
@@ -193,14 +198,15 @@ def _signed(number: float) -> str:
 
 
 def _continuation(found: Continuation, names: Names) -> Iterator[str]:
-    yield f"From trick {found.trick} on, one of the best ways to play:"
+    yield say("analysis-continuation", number=found.trick)
     for trick in found.tricks:
         cells = "".join(
             f"{names.letters[(trick.leader + i) % 4]} {card.name}".ljust(8)
             for i, card in enumerate(trick.cards)
         )
-        yield f"{trick.trick:>2}.  {cells:<32}  {names.letters[trick.winner]} wins"
-    yield f"That gives {names.pair(found.value)}."
+        wins = say("wins", seat=names.letters[trick.winner])
+        yield f"{trick.trick:>2}.  {cells:<32}  {wins}"
+    yield say("analysis-gives", tricks=names.pair(found.value))
 
 
 def as_dict(

@@ -10,6 +10,7 @@ from whistlog.cards import SEATS, SIDES
 from whistlog.record import Deal, Trick
 from whistlog.render.analysis import cost_in_words, tricks_in_words
 from whistlog.render.board import Names
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, PlayCost, Remark
@@ -44,21 +45,23 @@ def notes(
         return
     if analysis.par is not None:
         par = names.pair(analysis.par)
-        yield MachineNote(f"par: {par}, with all cards seen and best play by all four")
+        yield MachineNote(say("noted-par", par=par))
     if analysis.plays:
-        yield MachineNote(f"cost in tricks as the cards lay: {_totals(analysis, names)}")
+        yield MachineNote(say("noted-costs", costs=_totals(analysis, names)))
     for remark in remarks:
         if remark.name != "revoke":
-            where = "" if remark.trick is None else f"trick {remark.trick}: "
-            yield MachineNote(where + remark.said(names.letters, names.sides))
+            text = remark.said(names.letters, names.sides)
+            if remark.trick is not None:
+                text = say("noted-at-trick", number=remark.trick, text=text)
+            yield MachineNote(text)
 
 
 def _said(play: PlayCost) -> str:
     if play.legal:
         return cost_in_words(play, MOST) if play.cost else ""
     if play.cost < 0:
-        return f"a revoke; it won {tricks_in_words(-play.cost)} as the cards lay"
-    return f"a revoke; it {cost_in_words(play, MOST)}"
+        return say("noted-revoke-won", tricks=tricks_in_words(-play.cost))
+    return say("noted-revoke", cost=cost_in_words(play, MOST))
 
 
 def _totals(analysis: Analysis, names: Names) -> str:

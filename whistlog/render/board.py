@@ -13,6 +13,8 @@ from whistlog.record import Annotation, Call, Deal, Header, Trick
 from whistlog.render.base import Piece, visible, width
 from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.values import Basis, PlayedTrick, Position, Replay
+from whistlog.rules.auction import spoken
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.checks.scores import DealScore
@@ -52,12 +54,12 @@ class Names:
 
 def heading(header: Header, deal: Deal, number: int, replay: Replay, names: Names) -> list[str]:
     """What is known of a deal before the first card."""
-    title = f"Deal {number if deal.number is None else deal.number}"
+    title = say("deal-title", number=number if deal.number is None else deal.number)
     event = header.tag("event")
     lines = [f"{title} - {visible(event)}" if event else title]
     facts = []
     if replay.dealer is not None:
-        facts.append(f"Dealer {names.letters[replay.dealer]}")
+        facts.append(say("dealer-is", seat=names.letters[replay.dealer]))
     facts.append(trump_line(replay))
     lines.append(", ".join(facts) + ".")
     return lines + list(bidding_lines(deal, replay, names))
@@ -74,18 +76,18 @@ def bidding_lines(deal: Deal, replay: Replay, names: Names) -> Iterator[str]:
         for call in calls:
             seat = call.seat if call.seat is not None else seat
             by = "" if seat is None else f"{letters[seat]} "
-            words.append(by + visible(spoken(call)))
+            words.append(by + visible(str(spoken(call))))
             seat = None if seat is None else seat.next
-        yield f"Auction: {', '.join(words)}."
+        yield say("auction-was", calls=", ".join(words))
     yield from contract_line(replay, names)
     piles = []
-    for title, entry in (("Kitty", layout.kitty), ("Put away", layout.discards)):
+    for title, entry in (("kitty", layout.kitty), ("discards", layout.discards)):
         if entry is not None:
             cards, count = entry[1].cards, entry[1].count
             if cards is not None:
-                piles.append(f"{title}: {' '.join(c.name for c in cards)}.")
+                piles.append(say(f"pile-{title}", cards=" ".join(c.name for c in cards)))
             elif count is not None:
-                piles.append(f"{title}: {count} cards.")
+                piles.append(say(f"pile-{title}", cards=say("cards", n=count)))
     if piles:
         yield " ".join(piles)
 
@@ -95,28 +97,22 @@ def contract_line(replay: Replay, names: Names) -> Iterator[str]:
     if replay.contract is not None:
         declarer, level, form, _ = replay.contract
         if level is not None and form is not None:
-            yield f"{names.player(declarer)} plays {level} {form}."
-
-
-def spoken(call: Call) -> str:
-    """A call in words."""
-    if call.text is not None:
-        return call.text
-    return "pass" if call.level is None else f"{call.level} {call.form}"
+            bid = spoken(Call(level, form))
+            yield say("declarer-plays", player=names.player(declarer), bid=bid)
 
 
 def trump_line(replay: Replay) -> str:
     """Trump in words."""
     if replay.trump_basis is None and replay.trump is None:
-        words = "trump not known"
+        words = say("trump-not-known")
     elif replay.trump is None:
-        words = "no trump"
+        words = say("trump-is-none")
     else:
-        words = f"trump {replay.trump.symbol}"
+        words = say("trump-is", suit=replay.trump.symbol)
     if replay.turn_up is not None:
-        words += f" ({replay.turn_up.name} turned up)"
+        words += f" ({say('turned-up', card=replay.turn_up.name)})"
     if replay.ranking is Ranking.DOWNTOWN:
-        words += ", downtown"
+        words += f", {say('downtown')}"
     return words
 
 
@@ -128,7 +124,7 @@ def hand_lines(hand: int | None) -> list[str]:
     ['♠ A 10', '♥ -', '♦ -', '♣ 2']
     """
     if hand is None:
-        return ["(not known)", "", "", ""]
+        return [f"({say('not-known')})", "", "", ""]
     lines = [f"{suit.symbol} {_ranks(hand, suit)}" for suit in SUITS]
     if hand & JOKERS:
         lines.append(" ".join(c.name for c in reversed(cards_of(hand & JOKERS))))
@@ -204,15 +200,15 @@ def trick_lines(
     ]
     line = f"{trick.number:>2}.  {''.join(cells):<32}"
     if trick.winner is not None:
-        line += f"  {names.letters[trick.winner]} wins"
+        line += f"  {say('wins', seat=names.letters[trick.winner])}"
         if trick.recorded is not None and trick.recorded is not trick.winner:
-            line += f" (written: {names.letters[trick.recorded]})"
+            line += f" ({say('written-winner', seat=names.letters[trick.recorded])})"
     elif len(trick.cards) == 4:
-        line += "  winner not known"
+        line += f"  {say('winner-not-known')}"
     yield f"{line:<58} {names.pair(won)}"
     for play in item.plays:
         if play.withdrawn:
-            yield f"     {play.card.name} was played and taken back"
+            yield f"     {say('taken-back', card=play.card.name)}"
         for note in play.notes:
             yield f"     {play.card.name}: {visible(note)}"
     notes = [*item.notes]
@@ -245,41 +241,40 @@ def running(replay: Replay) -> list[tuple[int, int]]:
 def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Iterator[str]:
     """How a deal ended: tricks, points, the running score, the game."""
     if any(replay.claimed):
-        yield f"Claimed or conceded: {names.pair(replay.claimed)}."
+        yield say("was-claimed", tricks=names.pair(replay.claimed))
     if replay.unplayed:
-        yield f"{_tricks(replay.unplayed)} not recorded."
+        yield say("unplayed", n=replay.unplayed)
     parts = []
     if score is not None:
         if score.tricks is not None:
-            parts.append(f"Tricks: {names.pair(score.tricks)}.")
+            parts.append(say("tricks-were", tricks=names.pair(score.tricks)))
         # Of a deal in which nothing was decided there is nothing to tell.
         idle = score.basis in ("undecided", "void") and not any(score.points or ())
         if score.points is not None and not idle:
-            parts.append(f"Points: {names.pair(score.points)}.")
+            parts.append(say("points-were", points=names.pair(score.points)))
         if any(score.honours):
-            parts.append(f"Honours: {names.pair(score.honours)}.")
+            parts.append(say("honours-were", points=names.pair(score.honours)))
         if score.penalties:
             from whistlog.checks.penalties import said
 
-            parts += [f"Penalty for {names.sides[p.side]}: {said(p)}." for p in score.penalties]
+            parts += [
+                say("penalty-was", side=names.sides[p.side], penalty=said(p))
+                for p in score.penalties
+            ]
         if score.after is not None and not idle:
-            parts.append(f"Score: {names.pair(score.after)}.")
+            parts.append(say("score-is", score=names.pair(score.after)))
         if score.over:
             parts.append(
-                "The game is a tie."
+                say("game-tied")
                 if score.winner is None
-                else f"{names.sides[score.winner]} win the game."
+                else say("game-won", side=names.sides[score.winner])
             )
         if score.value is not None:
-            parts.append(f"Value: {score.value}.")
+            parts.append(say("value-is", value=score.value))
         if score.rubber is not None:
-            parts.append(f"Rubber: {names.pair(score.rubber)}.")
+            parts.append(say("rubber-is", points=names.pair(score.rubber)))
     if parts:
         yield " ".join(parts)
-
-
-def _tricks(number: int) -> str:
-    return "1 trick is" if number == 1 else f"{number} tricks are"
 
 
 def known_hands(replay: Replay) -> tuple[int | None, ...]:
@@ -295,7 +290,7 @@ def findings_by_trick(findings: Iterable[Diagnostic]) -> dict[int | None, list[s
     lines: dict[int | None, list[str]] = {}
     for found in findings:
         if found.severity != "info":
-            text = f"{found.severity} {found.code}: {visible(found.message)}"
+            text = f"{say(found.severity)} {found.code}: {visible(found.message)}"
             lines.setdefault(found.trick, []).append(text)
     return lines
 

@@ -98,6 +98,10 @@ def lines(
     for note in review.notes:
         if everything or worth_telling(note):
             by_trick.setdefault(note.moment.trick, []).append(note)
+    for note in by_trick.get(0, ()):
+        yield from _note(note, review, better, names, first=False)
+    if 0 in by_trick:
+        yield ""
     for trick, won in zip(replay.tricks, board.running(replay)):
         yield from board.trick_lines(deal, trick, won, names)
         shown: set[Key] = set()
@@ -134,8 +138,7 @@ def _note(
     note: Note, review: Review, better: Mapping[Key, _Better], names: board.Names, *, first: bool
 ) -> Iterator[str]:
     moment = note.moment
-    who = f"{names.letters[moment.seat]} {moment.card.name}"
-    text = f"     {_MARKS[note.verdict]} {who}: {message(note, names)} [{note.code}]"
+    text = f"     {_MARKS[note.verdict]} {_subject(moment, names)}: {message(note, names)} [{note.code}]"
     if note.explained is not None:
         text += f" {say('notes-explained', code=note.explained)}"
     elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
@@ -144,8 +147,23 @@ def _note(
     weight = review.weights.get(_key(note))
     if first and weight is not None and (weight.cost or weight.loss):
         yield f"       {_cost(weight, better.get(_key(note)), names)}"
-    if note.critical and moment.view is not None:
-        yield f"       {say('notes-held', hand=board.hand_line(moment.view.hand))}"
+    if note.critical and moment.held is not None:
+        yield f"       {say('notes-held', hand=board.hand_line(moment.held))}"
+
+
+def _subject(moment: Moment | BidMoment | Step, names: board.Names) -> str:
+    """What a note is about: who played which card, or what was done before the first one."""
+    seat = names.letters[moment.seat]
+    if moment.card is not None:
+        return f"{seat} {moment.card.name}"
+    if moment.kind == EXCHANGE:
+        return say("notes-away", seat=seat, cards=" ".join(c.name for c in moment.cards))
+    if moment.call is not None:
+        return f"{seat} {words_of(spoken_call(moment.call))}"
+    if moment.trump is not None:
+        return say("notes-names", seat=seat, what=moment.trump.symbol)
+    direction = "downtown" if moment.ranking is Ranking.DOWNTOWN else "uptown"
+    return say("notes-names", seat=seat, what=say(direction))
 
 
 def _cost(weight: Weight, better: _Better | None, names: board.Names) -> str:
@@ -296,7 +314,8 @@ def _note_dict(note: Note, names: board.Names) -> dict[str, Any]:
         "severity": note.severity,
         "trick": moment.trick,
         "seat": moment.seat.name,
-        "card": moment.card.name,
+        "card": None if moment.card is None else moment.card.name,
+        "step": None if moment.card is not None else _step(moment),
         "key": note.key,
         "facts": {key: _plain(value) for key, value in note.facts.items()},
         "explained": note.explained,
@@ -304,6 +323,21 @@ def _note_dict(note: Note, names: board.Names) -> dict[str, Any]:
         "cost": note.cost,
         "loss": None if note.loss is None else round(note.loss, 3),
         "message": message(note, names),
+    }
+
+
+def _step(step: Step) -> dict[str, Any]:
+    """What was done before the first card."""
+    if step.call is not None:
+        level = step.call.level
+        call = None if level is None else {"number": level, "form": step.call.form}
+        return {"kind": step.kind, "place": step.place + 1, "call": call}
+    if step.kind == EXCHANGE:
+        return {"kind": step.kind, "cards": [c.name for c in step.cards]}
+    return {
+        "kind": step.kind,
+        "trump": None if step.trump is None else step.trump.symbol,
+        "ranking": None if step.ranking is None else step.ranking.name.lower(),
     }
 
 
@@ -347,7 +381,7 @@ def machine_notes(
     """The notes to be written into a record, in the order of play.
 
     A glyph is given only to a departure whose cost is known: ``?!``, or ``?`` where it matters
-    more. Convention alone is no error.
+    more. Convention alone is no error. What was done before the first card is said of the deal.
 
     Args:
         review: the notes.
@@ -362,6 +396,9 @@ def machine_notes(
     for note in review.notes:
         if everything or worth_telling(note):
             by_play.setdefault(_key(note), []).append(note)
+            if note.moment.card is None:
+                said = f"{_subject(note.moment, names)}: {message(note, names)} [{note.code}]"
+                yield MachineNote(said)
     for trick in replay.tricks:
         item = deal.items[trick.item]
         assert isinstance(item, Trick)
