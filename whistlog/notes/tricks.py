@@ -68,7 +68,7 @@ def fourth_cheap(view: View, card: Card) -> Said | None:
     cheapest = view.cheapest()
     if not bit & winners:
         if winners & SUIT[view.led]:
-            return departs("lost", severity=1, card=card, named=card_at(cheapest))
+            return departs("lost", card=card, named=card_at(cheapest))
         return None
     if card.suit == view.led:
         if bit == cheapest or bit & view.equals(cheapest):
