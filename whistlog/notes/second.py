@@ -99,7 +99,9 @@ def second_low(view: View, card: Card) -> Said | None:
     if card.bit & view.equals(low):
         return PLAIN_FOLLOWS
     if not view.trumps_out() and view.boss(card.bit):
-        return None  # takes the lead, to run what is good
+        # With no trump out the best card may take the lead, to run what is good.
+        good = any(view.boss(highest(view.hand & SUIT[s])) for s in range(4) if s != led)
+        return follows("lead", card=card) if good else None
     return departs(card=card, lowest=card_at(low))
 
 
