@@ -29,13 +29,6 @@ def _plain(view: View) -> Iterator[int]:
             yield suit
 
 
-def _enemy_strong(view: View) -> bool:
-    """Whether an opponent led trumps first, or has called for them."""
-    return view.trump_leader[1 - view.side] >= 0 or bool(
-        view.called[view.lho] or view.called[view.rho]
-    )
-
-
 def _just_guarded(view: View, suit: int) -> int:
     """The king or queen of a suit that is guarded, and would not be after one discard from it.
 
@@ -63,7 +56,7 @@ def _unguards(view: View, suit: int) -> int:
 def weakest_suit(view: View, card: Card) -> Said | None:
     """D01: the first discard is from the weakest suit, unless the enemy is strong in trumps."""
     suit = _discarded(view, card)
-    if suit < 0 or view.thrown[view.seat] or _enemy_strong(view):
+    if suit < 0 or view.thrown[view.seat] or view.declared(1 - view.side):
         return None
     suits = list(_plain(view))
     if len(suits) < 2:
@@ -83,7 +76,7 @@ def weakest_suit(view: View, card: Card) -> Said | None:
 def from_strength(view: View, card: Card) -> Said | None:
     """D02: against strong trumps the first discard is from the suit that can best spare it."""
     suit = _discarded(view, card)
-    if suit < 0 or view.thrown[view.seat] or not _enemy_strong(view):
+    if suit < 0 or view.thrown[view.seat] or not view.declared(1 - view.side):
         return None
     others = [s for s in _plain(view) if s != suit]
     if not others:
@@ -101,7 +94,7 @@ def from_strength(view: View, card: Card) -> Said | None:
 def keep_guards(view: View, card: Card) -> Said | None:
     """D03: honours keep their guards while there is something else to throw."""
     suit = _discarded(view, card)
-    if suit < 0 or (not view.thrown[view.seat] and _enemy_strong(view)):
+    if suit < 0 or (not view.thrown[view.seat] and view.declared(1 - view.side)):
         return None
     others = [s for s in _plain(view) if s != suit]
     bare = _unguards(view, suit)

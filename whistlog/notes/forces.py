@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import SEATS, SUITS, Card
-from whistlog.notes.leads import declared
 from whistlog.notes.observation import LEAD, PLAIN, Observation, Retrospect
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import SUIT, View
@@ -80,7 +79,7 @@ def force_partner(view: View, card: Card) -> Said | None:
         return follows("strong", suit=SUITS[suit])
     if view.won[view.side] == view.book:
         return follows("odd", suit=SUITS[suit])
-    if declared(view, 1 - view.side):
+    if view.declared(1 - view.side):
         return follows("enemy", suit=SUITS[suit])
     if view.boss(card.bit) or _may_force(view):
         return None
@@ -100,7 +99,7 @@ def _may_force(view: View) -> bool:
     """Whether a partner may be forced from weakness: he has ruffed already, there is a
     cross-ruff, or the strength in trumps is with the other side."""
     trump, partner = view.trump, view.partner
-    if declared(view, 1 - view.side) or view.voids[view.seat] & ~(1 << trump):
+    if view.declared(1 - view.side) or view.voids[view.seat] & ~(1 << trump):
         return True
     return any(t.card_of(partner).code // 13 == trump != t.suit for t in view.past)
 

@@ -33,12 +33,6 @@ _ACE, _KING, _QUEEN, _KNAVE = 1 << ACE, 1 << KING, 1 << QUEEN, 1 << KNAVE
 _HONOURS: Final = _ACE | _KING | _QUEEN | _KNAVE | 1 << TEN
 
 
-def declared(view: View, side: int) -> bool:
-    """Whether a side has declared strength in trumps: it led them of its own accord, or one of
-    its players has called for them."""
-    return view.trump_leader[side] >= 0 or bool(view.called[side] or view.called[side + 2])
-
-
 def strong_holding(held: int) -> bool:
     """Whether the ranks of a suit have ace and king or three of the five honours."""
     return held & (_ACE | _KING) == _ACE | _KING or (held & _HONOURS).bit_count() >= 3
@@ -124,7 +118,7 @@ def lead_table(view: View, card: Card) -> Said | None:
         return PLAIN_FOLLOWS if accepted != holding else None
     if rank == _ACE and holding.bit_count() == 4 and bare_ace(holding) and not trump:
         return None  # L11
-    if rank == holding & -holding and declared(view, 1 - view.side):
+    if rank == holding & -holding and view.declared(1 - view.side):
         return None  # hides the length of the suit from those who will have the lead
     return departs(card=card, named=_cards(suit, named), suit=SUITS[suit])
 
@@ -208,7 +202,7 @@ def trumps_from_four(view: View, card: Card) -> Said | None:
     trump = view.trump
     if trump < 0 or view.rounds[trump] or (view.hand & SUIT[trump]).bit_count() != 4:
         return None
-    if declared(view, 1 - view.side) or view.called[view.partner] or view.number > LATE:
+    if view.declared(1 - view.side) or view.called[view.partner] or view.number > LATE:
         return None
     suit = card.code // 13
     own = _established(view)
@@ -390,7 +384,7 @@ def through_strength(view: View, card: Card) -> Said | None:
         return None
     lho, rho = (seat + 1) & 3, (seat + 3) & 3
     if opener < 0:
-        if view.thrown[rho] & SUIT[suit] and not declared(view, view.side):
+        if view.thrown[rho] & SUIT[suit] and not view.declared(view.side):
             return follows("weakness", seat=SEATS[rho], suit=SUITS[suit])
         return None
     if view.own_suit[opener] != suit or view.rounds[suit] > 2 or view.boss(card.bit):

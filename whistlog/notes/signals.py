@@ -138,7 +138,7 @@ def marked_void(view: View, card: Card) -> Said | None:
         return None
     if view.void(view.partner, suit) or not view.trumps_out():
         return None
-    if view.trump_leader[1 - view.side] >= 0 or view.called[view.rho] or view.called[view.lho]:
+    if view.declared(1 - view.side):
         return None  # to make strong trumps ruff is another matter (L18)
     for other in range(4):
         held = view.hand & SUIT[other]
