@@ -131,14 +131,14 @@ def review(
     """
     wanted = goals(replay, profile, score)
     weights: dict[Key, Weight] = {}
-    notes = annotate(replay, profile, score=score, school=school).notes
+    costs = {} if analysis is None else {(p.trick, p.seat): p for p in analysis.plays}
+    notes = annotate(replay, profile, score=score, school=school, costs=costs).notes
     if analysis is not None:
         expected = analysis.expected
         losses: dict[Key, float] = {}
         if expected is not None:
             losses = {(play.trick, play.seat): play.reported for play in expected.plays}
-        for play in analysis.plays:
-            key = (play.trick, play.seat)
+        for key, play in costs.items():
             weights[key] = _weight(play, losses.get(key), replay, profile, wanted)
         notes = tuple(_weighed(note, weights) for note in notes)
     return Review(
@@ -184,7 +184,8 @@ def _key_plays(
     where costs are not known, the departures that a teacher takes most seriously."""
     by_play: dict[Key, list[Note]] = {}
     for note in notes:
-        by_play.setdefault((note.moment.trick, note.moment.seat), []).append(note)
+        if note.moment.card is not None:
+            by_play.setdefault((note.moment.trick, note.moment.seat), []).append(note)
 
     def rank(key: Key) -> tuple[float, ...]:
         weight = weights.get(key)

@@ -7,7 +7,7 @@ from typing import Final
 from whistlog.cards import SEATS, Card, Seat
 from whistlog.notes.observation import Story
 from whistlog.notes.values import Moment
-from whistlog.notes.view import SUIT, Done, View
+from whistlog.notes.view import Done, View, differ
 from whistlog.replay.quick import CLOCKWISE
 from whistlog.replay.values import Basis, Replay
 from whistlog.rules.profile import SHORT, Profile
@@ -75,7 +75,7 @@ def tell(
                 if clockwise and hand & bit:
                     legal = (place and hand & of_led) or hand
                     view = None
-                    if legal & bit and _choice(legal, hand | seen, best):
+                    if legal & bit and differ(legal, hand | seen, best):
                         view = View(
                             seat,
                             place,
@@ -163,14 +163,3 @@ def _in_turn(
     """The cards of a trick that was played out of turn, clockwise from the leader."""
     by_seat = dict(zip(seats, cards))
     return tuple(by_seat[Seat((leader + i) & 3)] for i in range(4))
-
-
-def _choice(legal: int, known: int, best: int) -> bool:
-    """Whether not all the cards that may be played are equal."""
-    low = legal & -legal
-    if legal == low:
-        return False
-    suit = SUIT[(low.bit_length() - 1) // 13]
-    if legal & ~suit:
-        return True
-    return bool(suit & (1 << legal.bit_length() - 1) - low & (~known | best))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from whistlog.cards import Card, Seat
-from whistlog.classes import NamedTuple
+from whistlog.cards import Card, Ranking, Seat, Suit
 
 if TYPE_CHECKING:
+    from whistlog.notes.bidview import AuctionView, BidView
     from whistlog.notes.view import View
+    from whistlog.record import Call
 
 _NOTHING: Final[Mapping[str, Any]] = {}
 
@@ -74,15 +75,88 @@ class Moment(NamedTuple):
     card: Card
     view: View | None
 
+    @property
+    def held(self) -> int | None:
+        """The cards of which one was chosen; None where there was no choice."""
+        return None if self.view is None else self.view.hand
+
+
+class BidMoment(NamedTuple):
+    """One card of bid whist that was played, by somebody whose hand is known.
+
+    Attributes:
+        play, trick, place, seat, card: as in `Moment`.
+        view: what the player could know; None where there was no choice.
+    """
+
+    play: int
+    trick: int
+    place: int
+    seat: Seat
+    card: Card
+    view: BidView | None
+
+    @property
+    def held(self) -> int | None:
+        """The cards of which one was chosen; None where there was no choice."""
+        return None if self.view is None else self.view.printed(self.view.hand)
+
+
+CALL: Final = "call"
+DECLARATION: Final = "declaration"
+EXCHANGE: Final = "exchange"
+
+
+class Step(NamedTuple):
+    """What a player of bid whist does before the first card is played.
+
+    Attributes:
+        play: its place before the first card: -1 is the last such step.
+        kind: ``call``, ``declaration`` (the declarer names trumps or direction) or ``exchange``
+            (the declarer puts cards away).
+        place: of a call, its place in the auction, from 0; else 0.
+        seat: who it is.
+        call: the call; None for what is none.
+        trump: the suit named by a declaration, None for no trump.
+        ranking: the direction that a declaration names; else None.
+        cards: the cards put away.
+        view: what the player could know; None where there was no choice.
+    """
+
+    play: int
+    kind: str
+    place: int
+    seat: Seat
+    call: Call | None = None
+    trump: Suit | None = None
+    ranking: Ranking | None = None
+    cards: tuple[Card, ...] = ()
+    view: AuctionView | None = None
+
+    @property
+    def trick(self) -> int:
+        """0: what stands before the first trick."""
+        return 0
+
+    @property
+    def card(self) -> None:
+        """None: no card is played."""
+        return None
+
+    @property
+    def held(self) -> int | None:
+        """The cards that the player looked at, a kitty taken up among them."""
+        return None if self.view is None else self.view.hand | self.view.kitty
+
 
 class Note(NamedTuple):
-    """One remark on one play.
+    """One remark on one play, or on a step before the first card of bid whist.
 
     Attributes:
         code: the observation, for example ``S01``.
         verdict: one of `VERDICTS`.
         severity: 0 information, 1 small, 2 notable, 3 serious.
-        moment: the play.
+        moment: the play or the step.
         key: which sentence of the catalogue's entry says it.
         facts: what fills the sentence.
         explained: code of the observation that explains a departure (a signal, an unblocking, a
@@ -95,7 +169,7 @@ class Note(NamedTuple):
     code: str
     verdict: str
     severity: int
-    moment: Moment
+    moment: Moment | BidMoment | Step
     key: str
     facts: Mapping[str, Any]
     explained: str | None = None

@@ -10,10 +10,9 @@ Suits, seats and sides are small numbers (`Suit`, `Seat`, `Side`), sets of cards
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from whistlog.cards import CARDS, Card
-from whistlog.classes import NamedTuple
 
 SUIT: Final = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
 """By suit, the mask of its thirteen cards."""
@@ -250,6 +249,24 @@ class View(NamedTuple):
             if tricks == 14 - goal + self.score[1 - side]:
                 return "save"
         return "odd" if self.book and tricks == self.book + 1 else ""
+
+
+def differ(legal: int, known: int, best: int, suits: tuple[int, ...] = SUIT) -> bool:
+    """Whether not all of a player's cards are as good as each other.
+
+    Args:
+        legal: mask of the cards.
+        known: mask of the cards that the player holds or saw played.
+        best: bit of the card that is winning the trick, or 0.
+        suits: by suit, the mask of its cards.
+    """
+    low = legal & -legal
+    if legal == low:
+        return False
+    suit = suits[(low.bit_length() - 1) // 13]
+    if legal & ~suit:
+        return True
+    return bool(suit & (1 << legal.bit_length() - 1) - low & (~known | best))
 
 
 def ranks(bits: int, suit: int) -> int:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.annotating import MachineNote, place_of
-from whistlog.cards import SEATS, SIDES, Card, Seat, Side, Suit
+from whistlog.cards import SEATS, SIDES, Card, Ranking, Seat, Side, Suit
 from whistlog.notes.registry import catalogue, sentence
 from whistlog.notes.totals import codes_met
-from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL
+from whistlog.notes.values import DEPARTS, EXCHANGE, FOLLOWS, NEUTRAL
 from whistlog.record import Deal, Trick
 from whistlog.render import board
 from whistlog.render.base import visible
+from whistlog.rules import auction
 from whistlog.sentences.catalogue import fill
 from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import number, say
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from whistlog.notes.outcome import Decision, Goal
     from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
     from whistlog.notes.totals import Sample, Totals
-    from whistlog.notes.values import Note
+    from whistlog.notes.values import BidMoment, Moment, Note, Step
     from whistlog.replay.values import Replay
 
 VERSION: Final = 1
@@ -138,7 +139,8 @@ def _note(
     note: Note, review: Review, better: Mapping[Key, _Better], names: board.Names, *, first: bool
 ) -> Iterator[str]:
     moment = note.moment
-    text = f"     {_MARKS[note.verdict]} {_subject(moment, names)}: {message(note, names)} [{note.code}]"
+    said = f"{_subject(moment, names)}: {message(note, names)} [{note.code}]"
+    text = f"     {_MARKS[note.verdict]} {said}"
     if note.explained is not None:
         text += f" {say('notes-explained', code=note.explained)}"
     elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
@@ -158,8 +160,8 @@ def _subject(moment: Moment | BidMoment | Step, names: board.Names) -> str:
         return f"{seat} {moment.card.name}"
     if moment.kind == EXCHANGE:
         return say("notes-away", seat=seat, cards=" ".join(c.name for c in moment.cards))
-    if moment.call is not None:
-        return f"{seat} {words_of(spoken_call(moment.call))}"
+    if moment.call is not None and moment.view is not None:
+        return f"{seat} {auction.say(moment.call, moment.view.rules)}"
     if moment.trump is not None:
         return say("notes-names", seat=seat, what=moment.trump.symbol)
     direction = "downtown" if moment.ranking is Ranking.DOWNTOWN else "uptown"
