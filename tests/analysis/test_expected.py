@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+import whistlog
 from tests.analysis import minimax
 from tests.analysis.test_costs import random_replay
 from tests.bids import BidBoard
@@ -18,6 +19,7 @@ from whistlog.analysis.costs import analyse
 from whistlog.analysis.expected import LONGEST_ENDING, Settings, weigh
 from whistlog.analysis.knowledge import choices
 from whistlog.cards import CARDS, Seat
+from whistlog.record import Game, Header, Record, Tag
 from whistlog.replay import replay as replay_of
 from whistlog.rules.profile import SHORT, builtin
 
@@ -315,3 +317,21 @@ def test_a_fork_worked_out_by_hand(native, hands, played, cost, loss):
     assert found.reported == found.loss
     assert [option.cards[0].name for option in found.options] == ["A♠", "Q♠"]
     assert [option.cards[0].name for option in found.better] == (["A♠"] if loss else [])
+
+
+def test_the_function_of_the_package_finds_a_card_by_trick_and_seat(native):
+    board = BidBoard.random(random.Random(9), builtin("bid"))
+    record = Record((Game(Header((Tag("rules", "bid"),)), (board.deal(),)),))
+    [[(analysis, remarks)]] = whistlog.analyse(record, expected=FEW)
+    assert not remarks
+    assert (analysis.expected.samples, analysis.expected.seed) == (20, 0)
+    for trick, cards in enumerate(board.tricks, start=1):
+        for place, c in enumerate(cards):
+            seat = board.seat_at(trick - 1, place)
+            found = analysis.expected.at(trick, seat)
+            assert (found.card, analysis.at(trick, seat).card) == (c, c)
+    assert analysis.at(13, Seat.N) is None
+    assert analysis.expected.at(13, Seat.N) is None
+    [[(plain, _)]] = whistlog.analyse(record)
+    assert plain.expected is None
+    assert plain == replace(analysis, expected=None)

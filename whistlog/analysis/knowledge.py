@@ -56,7 +56,7 @@ class Choice(NamedTuple):
 
 
 def choices(replay: Replay, profile: Profile, hands: tuple[int, int, int, int]) -> Iterator[Choice]:
-    """Go through the play, as far as cards and players are known.
+    """Go through the play, as far as tricks, cards and players are known.
 
     Args:
         replay: what happened in the deal.
@@ -71,6 +71,8 @@ def choices(replay: Replay, profile: Profile, hands: tuple[int, int, int, int]) 
         if seat is None or card is None or not known.hands[seat] & card.bit:
             return
         trick = replay.tricks[position.trick].number
+        if trick != position.trick + 1:
+            return
         if not position.number:
             leader = seat
         known.look(trick, position.voids, position.turn_up)
