@@ -94,6 +94,11 @@ CASES = [
     ("G06", D, "932.AQ74.Q86.Q93", "W: 5♠ K♠ 6♠ 2♠", {}),
     ("G06", None, "932.AQ74.Q86.Q93", "W: 5♠ K♠ 6♠ 9♠", {}),
     ("G06", None, "932.AQ74.Q86.Q93", "N: 5♠ 6♠ 3♠", {}),  # not the dealer
+    ("G06", F, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 3♠", {}),
+    ("G06", D, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 2♠", {}),
+    # The opponents have led trumps: the unknown card is kept.
+    ("G06", None, "10732.AQ74.Q86.Q9", "W: A♠ 5♠ 6♠ 7♠; W: 4♠ K♠ 8♠ 2♠", {}),
+    ("G06", D, "10732.AQ74.Q86.Q9", "W: 3♥ K♥ 6♥ 4♥; N: A♠ 5♠ 2♠", {}),
     ("G07", ("follows", "safe"), "AQ72.932.Q86.Q93", OVER + "N: 3♠ 5♠ Q♠", KING),
     ("G07", ("departs", "needless"), "AQ72.932.Q86.Q93", OVER + "N: 3♠ 5♠ A♠", KING),
     ("G07", None, "AQ72.932.Q86.Q93", OVER + "N: 3♠ 5♠ 2♠", KING),
