@@ -1,0 +1,207 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import whistlog as library
+from tests.cli.conftest import CLEAN, PLAYED, ROOT, Command
+from whistlog.analysis import solver
+from whistlog.notation.schema import validate
+from whistlog.sentences.spoken import SPOKEN
+
+native = pytest.mark.skipif(not solver.available(), reason="no native solver")
+
+HAND_VI = ROOT / "samples" / "historical" / "cavendish-06.whist"
+HAND_VII = ROOT / "samples" / "historical" / "cavendish-07.whist"
+
+
+def test_a_call_is_told_at_both_cards(whistlog: Command) -> None:
+    status, out, err = whistlog("annotate", "--no-analysis", HAND_VI)
+    assert (status, err) == (0, "")
+    assert "     · B 6♥: Begins a call for trumps: 6♥ now, 5♥ later. [P01]\n" in out
+    assert "     + B 5♥: 5♥ after 6♥ is a call for trumps, from 4 of them. [P01]\n" in out
+    assert "Judged by the school of Cavendish." in out
+    assert "YZ save it with 3 tricks" in out
+    assert "YZ had saved the game with trick 5." in out
+    assert "cost" not in out.lower()
+
+
+def test_a_departure_shows_the_hand(whistlog: Command) -> None:
+    out = whistlog("annotate", "--no-analysis", HAND_VII).out
+    _, _, rest = out.partition("     - Z Q♠: ")
+    assert "[L01]" in rest.splitlines()[0]
+    assert rest.splitlines()[1].strip() == "In hand: ♠ Q  ♥ A Q 6 5 4  ♦ J 6 5 3  ♣ 9 8."
+
+
+@native
+def test_a_departure_that_cost_nothing_is_said_to_have_cost_nothing(whistlog: Command) -> None:
+    out = whistlog("annotate", "--no-expected", HAND_VII).out
+    line = next(line for line in out.splitlines() if line.startswith("     - Z Q♠: "))
+    assert line.endswith("[L01] It cost nothing.")
+
+
+@native
+def test_costs_are_those_of_the_analysis(whistlog: Command) -> None:
+    (deal,) = json.loads(whistlog("annotate", "--no-expected", "-f", "json", HAND_VII).out)["deals"]
+    (analysed,) = json.loads(whistlog("analyse", "-f", "json", HAND_VII).out)["deals"]
+    costs = {(c["trick"], c["seat"]): c["cost"] for c in deal["costs"]}
+    assert costs == {(p["trick"], p["seat"]): p["cost"] for p in analysed["plays"] if p["cost"]}
+    for note in deal["notes"]:
+        assert note["cost"] == costs.get((note["trick"], note["seat"]), 0)
+        assert note["loss"] is None
+    for seat, player in deal["players"].items():
+        assert player["cost"] == analysed["costs"]["players"][seat]
+    swing = next(c for c in deal["costs"] if c["trick"] == 8)
+    assert swing["points"] == 2
+    assert {goal["kind"] for goal in swing["goals"]} == {"odd", "save"}
+    assert {"trick": 8, "seat": "N", "card": "J♠"} in deal["key_plays"]
+
+
+@native
+def test_expected_losses_are_joined(whistlog: Command) -> None:
+    Path("a.whist").write_text(PLAYED)
+    options = ("--expected", "--samples", "20", "-f", "json")
+    (deal,) = json.loads(whistlog("annotate", *options, "a.whist").out)["deals"]
+    (analysed,) = json.loads(whistlog("analyse", *options, "a.whist").out)["deals"]
+    reported = {
+        (p["trick"], p["seat"]): p["expected"]["reported"]
+        for p in analysed["plays"]
+        if p["expected"]
+    }
+    for cost in deal["costs"]:
+        assert cost["loss"] == pytest.approx(reported[cost["trick"], cost["seat"]], abs=0.001)
+    for note in deal["notes"]:
+        if note["verdict"] == "departs" and note["cost"] == 0 and note["loss"] == 0:
+            assert note["severity"] == 0
+    text = whistlog("annotate", "--expected", "--samples", "20", "a.whist").out
+    assert "Expected loss:" in text
+
+
+def test_json_follows_its_schema(whistlog: Command) -> None:
+    document = json.loads(whistlog("annotate", "--no-analysis", "-f", "json", HAND_VI.parent).out)
+    assert validate(document, "notes") == ()
+    assert len(document["deals"]) == 21
+
+
+def test_a_summary_counts_the_players_over_all_deals(whistlog: Command) -> None:
+    folder = HAND_VI.parent
+    status, out, err = whistlog("annotate", "--summary", "--no-analysis", folder)
+    assert (status, err) == (0, "")
+    assert out.startswith("21 deals looked at.\n")
+    assert re.search(r"^  T01 +third-hand-high +\d+ / \d+ +\d+ % +100 %$", out, re.M)
+    document = json.loads(
+        whistlog("annotate", "--summary", "--no-analysis", "-f", "json", folder).out
+    )
+    assert validate(document, "notes") == ()
+    deals = json.loads(whistlog("annotate", "--no-analysis", "-f", "json", folder).out)["deals"]
+    followed = sum(d["players"][s]["followed"].get("G02", 0) for d in deals for s in "NESW")
+    counted = sum(
+        o["followed"]
+        for p in document["totals"]["players"]
+        for o in p["observations"]
+        if o["code"] == "G02"
+    )
+    assert counted == followed > 50
+
+
+@native
+def test_a_summary_has_costs_with_their_uncertainty(whistlog: Command) -> None:
+    out = whistlog("annotate", "--summary", "-f", "json", HAND_VI, HAND_VII).out
+    players = {p["name"]: p for p in json.loads(out)["totals"]["players"]}
+    analysed = [
+        json.loads(whistlog("analyse", "-f", "json", path).out)["deals"][0]["costs"]["players"]
+        for path in (HAND_VI, HAND_VII)
+    ]
+    costs = [one["N"] for one in analysed]
+    mean = sum(costs) / 2
+    error = (sum((c - mean) ** 2 for c in costs) / 2) ** 0.5
+    assert players["A"]["cost"] == {"n": 2, "mean": mean, "error": pytest.approx(error, abs=1e-4)}
+    assert players["A"]["loss"] is None
+
+
+def test_everything_shows_the_routine(whistlog: Command) -> None:
+    short = whistlog("annotate", "--no-analysis", HAND_VI).out
+    long = whistlog("annotate", "--no-analysis", "--all", HAND_VI).out
+    assert "[G02]" in long
+    assert "[G02]" not in short
+    assert len(long) > len(short)
+
+
+def test_the_school_is_named_and_judges(whistlog: Command) -> None:
+    american = whistlog("annotate", "--no-analysis", "--all", "--school", "american", HAND_VI).out
+    assert "Judged by American leads." in american
+    assert "[L03]" in american
+    assert "[L03]" not in whistlog("annotate", "--no-analysis", "--all", HAND_VI).out
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_every_language_has_the_frame(whistlog: Command, language: str) -> None:
+    status, out, _ = whistlog("--messages", language, "annotate", "--no-analysis", HAND_VI)
+    assert status == 0
+    assert "P01" in out
+    assert "<" not in out
+    if language != "en":
+        assert "Judged by" not in out
+
+
+def test_writing_twice_changes_nothing_and_clearing_restores(whistlog: Command) -> None:
+    before = HAND_VI.read_bytes()
+    Path("a.whist").write_bytes(before)
+    assert whistlog("annotate", "-w", "--no-analysis", "a.whist").status == 0
+    once = Path("a.whist").read_bytes()
+    assert "5♥ {whistlog: 5♥ after 6♥ is a call" in once.decode()
+    assert whistlog("annotate", "-w", "--no-analysis", "a.whist").status == 0
+    assert Path("a.whist").read_bytes() == once
+    assert whistlog("check", "a.whist").status == 0
+    assert whistlog("fmt", "--check", "a.whist").status == 0
+    assert whistlog("annotate", "--clear", "a.whist").status == 0
+    assert Path("a.whist").read_bytes() == before
+
+
+def test_hands_that_are_not_known_give_no_notes_and_no_fault(whistlog: Command) -> None:
+    Path("a.whist").write_text(CLEAN)
+    status, out, err = whistlog("annotate", "a.whist")
+    assert (status, err) == (0, "")
+    assert "Deal 2" in out
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--expected", "--no-analysis"),
+        ("--seed", "1", "--no-expected"),
+        ("--write", "--summary"),
+        ("--write", "-f", "json"),
+        ("--school", "clay"),
+    ],
+)
+def test_options_that_exclude_each_other(whistlog: Command, options: tuple[str, ...]) -> None:
+    Path("a.whist").write_text(CLEAN)
+    status, out, err = whistlog("annotate", *options, "a.whist")
+    assert (status, out) == (2, "")
+    assert "Error" in err or err.startswith("whistlog: ")
+
+
+def test_what_is_not_there_is_said(whistlog: Command) -> None:
+    Path("a.whist").write_text(CLEAN)
+    assert whistlog("annotate", "-d", "9", "a.whist")[0::2] == (
+        2,
+        "whistlog: there is no deal 9.\n",
+    )
+    assert whistlog("annotate", "nowhere.whist").status == 2
+    Path("e.whist").write_text("# nothing\n")
+    assert whistlog("annotate", "e.whist")[0::2] == (1, "whistlog: there is no deal.\n")
+
+
+def test_the_library_says_the_same(whistlog: Command) -> None:
+    record, _ = library.read(HAND_VI)
+    [[review]] = library.annotate(record)
+    (deal,) = json.loads(whistlog("annotate", "--no-analysis", "-f", "json", HAND_VI).out)["deals"]
+    assert [(n.code, n.verdict, n.moment.trick) for n in review.notes] == [
+        (n["code"], n["verdict"], n["trick"]) for n in deal["notes"]
+    ]
+    with pytest.raises(ValueError, match="there is no school “clay”"):
+        library.annotate(record, school="clay")
