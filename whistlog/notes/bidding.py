@@ -5,7 +5,7 @@ The conditions are those of ``catalogue/bid.toml``, which names the sources. Car
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from whistlog.cards import CARDS, JOKERS, SUITS, Ranking, Suit, mask, suit_mask
@@ -20,11 +20,11 @@ from whistlog.notes.values import (
     departs,
     follows,
 )
+from whistlog.rules.auction import FORMS, LEVELS
 from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules
 
 _RANKINGS: Final = {"up": Ranking.UPTOWN, "down": Ranking.DOWNTOWN}
-_TRUMP_FORMS: Final = tuple(_RANKINGS)
 
 
 @cache
@@ -63,31 +63,34 @@ def estimate(cards: int, trump: Suit | None, ranking: Ranking, rules: BidRules) 
         ranking: the direction.
         rules: of the auction.
     """
+    return _estimates(cards, ranking, rules)[4 if trump is None else trump]
+
+
+@lru_cache(maxsize=64)
+def _estimates(cards: int, ranking: Ranking, rules: BidRules) -> tuple[int, ...]:
+    """By trump suit, and last for no trump, the estimate of a hand."""
     ranks = _ranks(ranking, rules)
-    tricks = 1 + (rules.kitty_trick != "none")
+    kitty = int(rules.kitty_trick != "none")
+    runs = [run(cards, suit, ranks).bit_count() for suit in SUITS]
+    plain = sum(runs) + 1 + kitty
+    jokers = (cards & JOKERS).bit_count()
+    best = 1 << ranks[0] | 1 << ranks[1]
+    found = []
     for suit in SUITS:
-        if suit is trump:
-            held = cards & (suit_mask(suit) | JOKERS)
-            best = sum(cards >> 13 * suit + rank & 1 for rank in ranks[:2])
-            jokers = (cards & JOKERS).bit_count()
-            tricks += max(0, held.bit_count() - 3) + jokers + best
-        else:
-            tricks += run(cards, suit, ranks).bit_count()
-    return min(tricks, rules.hand + (rules.kitty_trick != "none"))
+        held = cards >> 13 * suit & 0x1FFF
+        length = held.bit_count() + jokers
+        found.append(plain - runs[suit] + max(0, length - 3) + jokers + (held & best).bit_count())
+    return tuple(min(tricks, rules.hand + kitty) for tricks in (*found, plain))
 
 
 def hoped_for(view: AuctionView, form: str | None) -> int:
     """The best estimate of the player's hand for a bid of a form; of any form, where a bid is
     a number alone."""
-    forms = ("up", "down", "nt") if view.rules.bids == "number" else (form,)
-    found = []
-    for each in forms:
-        if each == "nt":
-            found += [estimate(view.hand, None, r, view.rules) for r in Ranking]
-        elif each is not None:
-            ranking = _RANKINGS[each]
-            found += [estimate(view.hand, suit, ranking, view.rules) for suit in SUITS]
-    return max(found)
+    up, down = (_estimates(view.hand, ranking, view.rules) for ranking in Ranking)
+    no_trump = max(up[4], down[4])
+    if view.rules.bids == "number":
+        return max(*up, *down)
+    return no_trump if form == "nt" else max((up if form == "up" else down)[:4])
 
 
 def _first_of_its_form(view: AuctionView, form: str | None) -> bool:
@@ -109,9 +112,7 @@ def direction_fit(view: AuctionView, step: Step) -> Said | None:
             return None
         if not _first_of_its_form(view, call.form):
             return None
-        if call.form == "down" and not any(
-            other.form == "up" and other.level == call.level for other in view.legal
-        ):
+        if call.form == "down" and not view.may_say(call.level or 0, "up"):
             return None
         chosen = _RANKINGS[call.form]
     else:
@@ -142,7 +143,7 @@ def jokers_at_no_trump(view: AuctionView, step: Step) -> Said | None:
             return None
         if call.form != "nt":
             return PLAIN_FOLLOWS
-        if not any(c.level == call.level and c.form in _TRUMP_FORMS for c in view.legal):
+        if not any(view.may_say(call.level, form) for form in _RANKINGS):
             return None
     elif view.rules.bids != "number":
         return None
@@ -163,18 +164,20 @@ def level_likely(view: AuctionView, step: Step) -> Said | None:
         if hope <= needed - 2:
             return departs("overbid", estimate=hope, needed=needed)
         return follows("bid", estimate=hope, needed=needed)
-    lowest: dict[str | None, int] = {}
-    for other in view.legal:
-        if other.level is not None:
-            lowest.setdefault(other.form, other.level)
-    spare, form = max(
-        ((hoped_for(view, form) - view.book - level, form or "") for form, level in lowest.items()),
-        default=(0, ""),
-    )
+    hopes = {form: hoped_for(view, form) for form in FORMS}
+    if max(hopes.values()) < view.book + max(view.bidding.level, view.rules.minimum):
+        return follows("pass")
+    lowest = {form: _lowest(view, form) for form in FORMS}
+    spare, form = max((hopes[form] - view.book - lowest[form], form) for form in FORMS)
     if spare >= 2:
         needed = view.book + lowest[form]
         return departs("underbid", estimate=needed + spare, needed=needed)
     return follows("pass") if spare < 0 else None
+
+
+def _lowest(view: AuctionView, form: str) -> int:
+    """The lowest number that the player may bid in a form; more than any if there is none."""
+    return next((level for level in LEVELS if view.may_say(level, form)), len(LEVELS) * 2)
 
 
 def raise_partner(view: AuctionView, step: Step) -> Said | None:

@@ -14,7 +14,7 @@ from whistlog.record import Call
 from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.quick import CLOCKWISE
 from whistlog.replay.values import Basis, Replay
-from whistlog.rules.auction import PASS, Bidding, after, hold, legal_calls, refusal, start
+from whistlog.rules.auction import BIDS, PASS, Bidding, after, hold, refusal, start
 from whistlog.rules.play import NO_SUIT, Order
 from whistlog.rules.profile import Profile
 
@@ -68,10 +68,9 @@ def _calls(replay: Replay, profile: Profile, dealt: list[int | None]) -> list[St
             break
         hand = dealt[seat]
         if hand is not None:
-            legal = legal_calls(bidding, rules)
             view = None
-            if len(legal) > 1:
-                view = AuctionView(seat, hand, 0, bidding, made, legal, rules, profile.book)
+            if any(refusal(bidding, bid, rules) is None for bid in reversed(BIDS)):
+                view = AuctionView(seat, hand, 0, bidding, made, rules, profile.book)
             steps.append(Step(0, CALL, place, seat, call=call, view=view))
         made = (*made, (int(seat), call))
         bidding = after(bidding, call, rules)
@@ -94,7 +93,6 @@ def _after_the_auction(replay: Replay, profile: Profile, dealt: list[int | None]
         hand,
         kitty or 0 if late else 0,
         bidding,
-        (),
         (),
         rules,
         profile.book,

@@ -16,7 +16,7 @@ from whistlog.cards import JOKERS, Card
 from whistlog.notes.values import Said, Step
 from whistlog.notes.view import SUIT, differ, highest
 from whistlog.record import Call
-from whistlog.rules.auction import Bidding
+from whistlog.rules.auction import Bidding, refusal
 from whistlog.rules.play import NO_SUIT, Order
 from whistlog.rules.profile import BidRules
 
@@ -39,7 +39,6 @@ class AuctionView(NamedTuple):
         kitty: mask of the kitty if the player has taken it up, else 0.
         bidding: the auction before the call; after its end, for the declarer.
         calls: who has made which call so far, in order.
-        legal: the calls that the player may make; none after the end of the auction.
         rules: of the auction.
         book: tricks of a side that are worth nothing: a bid promises as many more.
         level: the number that the declarer has bid; 0 before the end of the auction.
@@ -52,12 +51,15 @@ class AuctionView(NamedTuple):
     kitty: int
     bidding: Bidding
     calls: tuple[tuple[int, Call], ...]
-    legal: tuple[Call, ...]
     rules: BidRules
     book: int
     level: int = 0
     form: str = ""
     order: Order | None = None
+
+    def may_say(self, level: int, form: str) -> bool:
+        """Whether the player may make a bid."""
+        return refusal(self.bidding, Call(level, form), self.rules) is None
 
     @property
     def partner_stands(self) -> bool:
