@@ -707,16 +707,19 @@ def _says_nothing(section: Header | Deal) -> bool:
 def _asides(section: Header | Deal) -> int:
     """Whether a section has a comment meant for whistlog, and whether it names a board."""
     found = 0
-    items = section.items
-    # Most deals have neither comments nor tags, which is seen without a loop of ours.
-    if any(map(_COMMENT, items)):
-        for item in items:
+    if type(section) is Deal:
+        layout = section.layout
+        if "board" in layout.tags:
+            found = _BOARD
+        if not layout.remarks:
+            return found
+    elif section.tag("board") is not None:
+        found = _BOARD
+    # Most sections have no comments, which is seen without a loop of ours.
+    if any(map(_COMMENT, section.items)):
+        for item in section.items:
             if (item.comment or "").lstrip()[:9].lower() == "whistlog:":
-                found = _SPEAKS
-    if Tag in map(type, items):
-        for item in items:
-            if type(item) is Tag and item.known and item.key == "board":
-                found |= _BOARD
+                found |= _SPEAKS
     return found
 
 

@@ -11,11 +11,25 @@ for with `Deal.span`, which finds them only when somebody wants to know.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Final, TypeVar
+from struct import Struct
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from whistlog.cards import SEATS, Card, Ranking, Seat, Side, Suit
+from whistlog.cards import (
+    CARDS,
+    LOW,
+    SEATS,
+    UNRECORDED,
+    Card,
+    Ranking,
+    Seat,
+    Side,
+    Suit,
+    cards_of,
+    mask,
+    sort_hand,
+)
 from whistlog.classes import NamedTuple, dataclass, field
 
 FORMAT_VERSION: Final = 1
@@ -93,6 +107,10 @@ class Play:
     notes: tuple[str, ...] = ()
     seat: Seat | None = None
     withdrawn: bool = False
+
+
+PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)}
+"""One shared `Play` for each card that nothing is written beside."""
 
 
 @_value
@@ -198,6 +216,12 @@ class Hand(NamedTuple):
     seat: Seat
     cards: tuple[Card, ...]
     comment: str | None = None
+
+    @property
+    def mask(self) -> int:
+        """Mask of the cards; 0 if one is written twice, or not in full."""
+        bits = mask(self.cards)
+        return bits if bits.bit_count() == len(self.cards) else 0
 
 
 @_value
@@ -322,6 +346,79 @@ Item = (
     | Incident
     | Unreadable
 )
+
+
+class PlainHand(NamedTuple):
+    """A `Hand` in the order of `sort_hand`, of known cards, as long as nobody asks for it."""
+
+    seat: Seat
+    mask: int
+
+    def written(self) -> Hand:
+        """The line."""
+        return Hand(self.seat, sort_hand(cards_of(self.mask)))
+
+
+NOBODY: Final = 0xFF
+"""Stands for a leader or winner who is not written, in a `PlainTricks`."""
+
+
+class PlainTricks(NamedTuple):
+    """The trick lines of a deal: numbered from 1, of four known cards each, in turn.
+
+    An archive holds little else, and to replay a deal no more is needed than this.
+
+    Attributes:
+        rows: seven bytes a trick: its number, the seat that led, the codes of the cards in the
+            order in which they were played, the seat that took it. A seat that is not written
+            is `NOBODY`.
+    """
+
+    rows: bytes
+
+    @property
+    def leaders(self) -> bytes:
+        """By trick, the number of the seat that led."""
+        return self.rows[1::7]
+
+    @property
+    def winners(self) -> bytes:
+        """By trick, the number of the seat that took it."""
+        return self.rows[6::7]
+
+    def written(self) -> list[Trick]:
+        """The lines, if nothing was written on them beside this."""
+        return [
+            Trick(
+                number,
+                None if leader == NOBODY else SEATS[leader],
+                tuple([PLAYS[CARDS[code]] for code in codes]),
+                None if winner == NOBODY else SEATS[winner],
+            )
+            for number, leader, *codes, winner in _ROW.iter_unpack(self.rows)
+        ]
+
+    @classmethod
+    def of(cls, tricks: Sequence[tuple[int, Trick]]) -> PlainTricks | None:
+        """What a replay needs of trick lines; None if it needs more than this of them."""
+        rows = bytearray()
+        for number, (_, trick) in enumerate(tricks, 1):
+            if trick.number != number or len(trick.plays) != 4:
+                return None
+            rows.append(number)
+            rows.append(NOBODY if trick.leader is None else trick.leader)
+            for play in trick.plays:
+                if play.withdrawn or play.seat is not None or not play.card.bit:
+                    return None
+                rows.append(play.card.code)
+            rows.append(NOBODY if trick.winner is None else trick.winner)
+        return cls(bytes(rows))
+
+
+_ROW: Final = Struct("7B")
+
+PlainItem = Item | PlainHand | PlainTricks
+"""One item, or all trick lines of a deal."""
 
 _KINDS: Final = {
     Comment: "comment",
@@ -451,10 +548,40 @@ class Header(_Section):
 class Deal(_Section):
     """The lines of one deal."""
 
+    @classmethod
+    def plain(cls, items: Sequence[PlainItem], source: Source | None = None) -> Deal:
+        """A deal whose tricks and hands are made into items when somebody asks for them.
+
+        It is the same deal as the one that is made of the items.
+        """
+        self = cls.__new__(cls)
+        self.__dict__.update(_plain=items, source=source, layout=Layout(items))
+        return self
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            plain = self.__dict__.get("_plain") if name == "items" else None
+            if plain is None:
+                raise AttributeError(name, name=name, obj=self)
+            items: list[Item] = []
+            for item in plain:
+                if type(item) is PlainTricks:
+                    items += item.written()
+                else:
+                    items.append(item.written() if type(item) is PlainHand else item)
+            self.__dict__["items"] = made = tuple(items)
+            return made
+
     @cached_property
     def layout(self) -> Layout:
         """The items by what they are, found in one pass."""
-        return Layout.of(self.items)
+        return Layout(self.items)
+
+    def tag(self, key: str) -> str | None:
+        """The value of the first known tag with this key, or None."""
+        entry = self.layout.tags.get(key)
+        return None if entry is None else entry[1].value
 
     @property
     def number(self) -> int | None:
@@ -489,45 +616,64 @@ class Deal(_Section):
         return tuple(t for _, t in self.layout.tricks)
 
 
-@dataclass(slots=True)
 class Layout:
     """The items of a deal by what they are, each with its index; the first of its kind counts.
 
-    Later lines that say the same thing again are listed in ``repeated`` as
-    (index, index of the first).
+    Attributes:
+        deal_line, dealer, trump, ranking, kitty, discards, dealt, auction: the line, or None.
+        tallies: by their keys.
+        tags: the known ones, by their keys.
+        incidents: in the order written.
+        repeated: later lines that say the same thing again, as (index, index of the first).
+        unreadable: whether there is a line that could not be understood.
+        remarks: whether a line has a comment.
+        hand_lines: the hands, by seat, as they were read.
     """
 
-    deal_line: tuple[int, DealLine] | None = None
-    dealer: tuple[int, Dealer] | None = None
-    trump: tuple[int, Trump] | None = None
-    ranking: tuple[int, RankingLine] | None = None
-    kitty: tuple[int, Pile] | None = None
-    discards: tuple[int, Pile] | None = None
-    dealt: tuple[int, Pile] | None = None
-    auction: tuple[int, Auction] | None = None
-    hands: list[tuple[int, Hand] | None] = field(default_factory=lambda: [None] * 4)
-    tricks: list[tuple[int, Trick]] = field(default_factory=list)
-    tallies: dict[str, tuple[int, Tally]] = field(default_factory=dict)
-    incidents: list[tuple[int, Incident]] = field(default_factory=list)
-    repeated: list[tuple[int, int]] = field(default_factory=list)
-    unreadable: bool = False
+    __slots__ = (
+        "_hands", "_plain", "_tricks", "auction", "deal_line", "dealer", "dealt", "discards",
+        "hand_lines", "incidents", "kitty", "ranking", "remarks", "repeated", "tags", "tallies",
+        "trump", "unreadable",
+    )  # fmt: skip
 
-    @classmethod
-    def of(cls, items: tuple[Item, ...]) -> Layout:
+    deal_line: tuple[int, DealLine] | None
+    dealer: tuple[int, Dealer] | None
+    trump: tuple[int, Trump] | None
+    ranking: tuple[int, RankingLine] | None
+    kitty: tuple[int, Pile] | None
+    discards: tuple[int, Pile] | None
+    dealt: tuple[int, Pile] | None
+    auction: tuple[int, Auction] | None
+
+    def __init__(self, items: Iterable[PlainItem]) -> None:
         """Sort the items of a deal by kind."""
-        self = cls()
-        tags: dict[str, int] = {}
-        for i, item in enumerate(items):
+        self.deal_line = self.dealer = self.trump = self.ranking = self.auction = None
+        self.kitty = self.discards = self.dealt = None
+        self.tallies: dict[str, tuple[int, Tally]] = {}
+        self.tags: dict[str, tuple[int, Tag]] = {}
+        self.incidents: list[tuple[int, Incident]] = []
+        self.repeated: list[tuple[int, int]] = []
+        self.unreadable = self.remarks = False
+        self.hand_lines: list[tuple[int, Hand | PlainHand] | None] = [None] * 4
+        self._hands: list[tuple[int, Hand] | None] | None = None
+        self._tricks: list[tuple[int, Trick]] = []
+        self._plain: tuple[int, PlainTricks] | None = None
+        i = 0
+        for item in items:
             kind = type(item)
             if kind is Trick:
-                self.tricks.append((i, item))  # type: ignore[arg-type]
-            elif kind is Hand:
+                self._tricks.append((i, item))  # type: ignore[arg-type]
+            elif kind is PlainHand or kind is Hand:
                 seat = item.seat  # type: ignore[union-attr]
-                first = self.hands[seat]  # type: ignore[index]
+                first = self.hand_lines[seat]  # type: ignore[index]
                 if first is None:
-                    self.hands[seat] = (i, item)  # type: ignore[index, assignment]
+                    self.hand_lines[seat] = (i, item)  # type: ignore[index, assignment]
                 else:
                     self.repeated.append((i, first[0]))
+            elif kind is PlainTricks:
+                self._plain = (i, item)  # type: ignore[assignment]
+                i += len(item.rows) // 7  # type: ignore[union-attr]
+                continue
             elif kind is Tally:
                 key = item.key  # type: ignore[union-attr]
                 if key in self.tallies:
@@ -540,9 +686,11 @@ class Layout:
                 self.unreadable = True
             elif kind is Tag:
                 if item.known:  # type: ignore[union-attr]
-                    at = tags.setdefault(item.key, i)  # type: ignore[union-attr]
-                    if at != i:
-                        self.repeated.append((i, at))
+                    key = item.key  # type: ignore[union-attr]
+                    if key in self.tags:
+                        self.repeated.append((i, self.tags[key][0]))
+                    else:
+                        self.tags[key] = (i, item)  # type: ignore[assignment]
             else:
                 slot = _SLOTS.get(kind) or (item.key if kind is Pile else None)  # type: ignore[union-attr]
                 if slot is not None:
@@ -551,7 +699,32 @@ class Layout:
                         setattr(self, slot, (i, item))
                     else:
                         self.repeated.append((i, first[0]))
-        return self
+            if kind is not PlainHand and item.comment is not None:  # type: ignore[union-attr]
+                self.remarks = True
+            i += 1
+
+    @property
+    def hands(self) -> list[tuple[int, Hand] | None]:
+        """The hand lines, by seat."""
+        if self._hands is None:
+            self._hands = [
+                entry if entry is None or type(entry[1]) is Hand else (entry[0], entry[1].written())  # type: ignore[misc, union-attr]
+                for entry in self.hand_lines
+            ]
+        return self._hands
+
+    @property
+    def tricks(self) -> list[tuple[int, Trick]]:
+        """The trick lines."""
+        if self._plain is not None and not self._tricks:
+            first, tricks = self._plain
+            self._tricks = list(enumerate(tricks.written(), first))
+        return self._tricks
+
+    @property
+    def plain_tricks(self) -> PlainTricks | None:
+        """The tricks in short; None if there is more to them than that."""
+        return PlainTricks.of(self._tricks) if self._plain is None else self._plain[1]
 
 
 _SLOTS: Final[dict[type, str]] = {

@@ -14,10 +14,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
-from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, sort_hand
-from whistlog.notation.languages import PLAYER_KEYS, LineContext
+from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, mask, sort_hand
+from whistlog.notation.languages import MAX_LINE, PLAYER_KEYS, LineContext
 from whistlog.record import (
     FORMAT_VERSION,
+    PLAYS,
     Auction,
     Call,
     Comment,
@@ -29,6 +30,9 @@ from whistlog.record import (
     Item,
     Part,
     Pile,
+    PlainHand,
+    PlainItem,
+    PlainTricks,
     Play,
     RankingLine,
     Tag,
@@ -36,9 +40,6 @@ from whistlog.record import (
     Trick,
     Trump,
 )
-
-PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)}
-"""One shared `Play` for each card that nothing is written beside."""
 
 _new = tuple.__new__  # the constructors of `Trick` and `Hand`, less a call
 _MEMORY: Final = 512
@@ -50,6 +51,13 @@ for _place, _card in enumerate(sort_hand((*CARDS, UNRECORDED, *LOW))):
 _COUNTS: Final = {str(n): n for n in range(100)}
 _NUMBERS: Final = {str(n): n for n in range(-999, 1000)}
 _TRICKS: Final = {f"{n}.": n for n in range(1, 14)}
+_IN_ORDER: Final = bytes(range(1, 14))
+_FIRST: Final = (" 1. ", "1. ")
+_TRICK: Final = re.compile(r" ?(\d+\.) +(\S+:) +(\S+) +(\S+) +(\S+) +(\S+) +-> +(\S+) *").fullmatch
+_LONGEST: Final = 100
+"""Letters of a line, or of a part of it, that is read in pieces."""
+_PIECES: Final = 8192
+"""Pieces of each kind that are remembered: there are that many holdings in a suit."""
 _GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!", "^")
 _FORMS: Final = ("up", "down", "nt")
 
@@ -79,12 +87,18 @@ class QuickReader:
         follow[None] = full
         self._follow = follow
         self._first = {t: (play, follow[play.card.suit]) for t, play in full.items()}
-        # What a file really uses of these large tables, so that it stays near the processor.
-        self._used: dict[Suit | None, dict[str, Play]] = {s: {} for s in follow}
-        self._led: dict[str, tuple[Play, dict[str, Play]]] = {}
         self._seats = ctx.seat_tokens
         self._leaders = {f"{t}:": seat for t, seat in ctx.seat_tokens.items()}
         self._sides = ctx.sides
+        # What was met so far. Of a trick: number, leader and first card; the next two; the last
+        # card and the winner; and where they were last found.
+        self._heads: dict[str, bytes] = {}
+        self._middles: dict[str, bytes] = {}
+        self._tails: dict[str, bytes] = {}
+        self._cut = (0, 0)
+        # The cards in one suit, in the last one with the jokers behind them, as bits by rank.
+        self._holdings: dict[str, int] = {}
+        self._last_holdings: dict[str, int] = {}
         self._language = ctx.language
         self._system = ctx.seats.name
         self._bids = {"pass": Call()} | {
@@ -97,6 +111,140 @@ class QuickReader:
             reader = _READERS.get(key)
             if reader is not None:
                 self._words[word if key in _BARE else f"{word}:"] = (reader, key)
+
+    def deal(self, lines: list[str]) -> tuple[list[PlainItem], list[int]] | None:
+        """Read the lines of a block that is one deal, all of it of the commonest kind.
+
+        Args:
+            lines: the lines, without line ends.
+
+        Returns:
+            The items, and for each the index of its line, a trick an item; None for anything
+            else, which is for `read`.
+        """
+        known = self._known
+        items: list[PlainItem] = []
+        at: list[int] = []
+        end = 0
+        for index, line in enumerate(lines):
+            if index < end or not line:
+                continue
+            item: PlainItem | None = known.get(line)
+            if item is None:
+                head, mark, holdings = line.partition(" ♠ ")
+                if mark:
+                    item = self._plain_hand(head, holdings)
+                elif line.startswith(_FIRST) and not end:
+                    tricks = self._plain_tricks(lines[index : index + 13])
+                    if tricks is None:
+                        return None
+                    end = index + len(tricks.rows) // 7
+                    items.append(tricks)
+                    at.extend(range(index, end))
+                    continue
+                elif words := line.split():
+                    if len(line) > MAX_LINE or not line.isprintable():
+                        return None
+                    item, key = self._line(line, words)
+                    if key in HEADER_ONLY:
+                        return None
+                elif line.strip(" \t"):
+                    return None
+                else:
+                    continue
+            kind = type(item)
+            if kind in _NO_PLACE and not (kind is DealLine and not items):
+                return None
+            items.append(item)  # type: ignore[arg-type]
+            at.append(index)
+        return (items, at) if items and type(items[0]) is DealLine else None
+
+    def _plain_tricks(self, lines: list[str]) -> PlainTricks | None:
+        """The tricks that the lines begin with, each with leader, winner and four cards.
+
+        A line is looked up in three pieces, cut where the last one could be cut: mostly the
+        cards of a deal stand below each other.
+        """
+        heads, middles, tails = self._heads, self._middles, self._tails
+        second, fourth = self._cut
+        rows: list[bytes] = []
+        for line in lines:
+            try:
+                rows += (heads[line[:second]], middles[line[second:fourth]], tails[line[fourth:]])
+            except KeyError:
+                pieces = self._pieces(line)
+                if not pieces:
+                    break
+                rows += pieces
+                second, fourth = self._cut
+        number = len(rows) // 3
+        made = b"".join(rows)
+        return PlainTricks(made) if number and made[::7] == _IN_ORDER[:number] else None
+
+    def _pieces(self, line: str) -> tuple[bytes, bytes, bytes] | None:
+        """The pieces of a trick, which are remembered; None if it has not the commonest form."""
+        match = _TRICK(line)
+        if match is None or len(line) > _LONGEST:
+            return None
+        number, leader, a, b, c, d, winner = match.groups()
+        cards = self._cards
+        try:
+            head = bytes((_TRICKS[number], self._leaders[leader], cards[a].code))
+            middle = bytes((cards[b].code, cards[c].code))
+            tail = bytes((cards[d].code, self._seats[winner]))
+        except (KeyError, ValueError):  # a card that was not recorded has a code below nothing
+            return None
+        self._cut = second, fourth = match.start(4), match.start(6)
+        for memory, text, piece in (
+            (self._heads, line[:second], head),
+            (self._middles, line[second:fourth], middle),
+            (self._tails, line[fourth:], tail),
+        ):
+            if len(memory) >= _PIECES:
+                memory.clear()
+            memory[text] = piece
+        return head, middle, tail
+
+    def _plain_hand(self, head: str, text: str) -> PlainHand | None:
+        """The hand of a line, its cards in the order of `sort_hand`, from behind its ``♠``."""
+        spades, _, text = text.partition(" ♥ ")
+        hearts, _, text = text.partition(" ♦ ")
+        diamonds, _, clubs = text.partition(" ♣ ")
+        memory = self._holdings
+        try:
+            bits = (
+                memory[spades.rstrip(" ")]
+                | memory[hearts.rstrip(" ")] << 13
+                | memory[diamonds.rstrip(" ")] << 26
+                | self._last_holdings[clubs.rstrip(" ")] << 39
+            )
+        except KeyError:
+            bits = 0
+            for suit, holding in zip(Suit, (spades, hearts, diamonds, clubs)):
+                found = self._new_holding(holding.rstrip(" "), last=suit is Suit.CLUBS)
+                if found is None:
+                    return None
+                bits |= found << 13 * suit
+        seat = self._leaders.get(head)
+        return None if seat is None or not bits else PlainHand(seat, bits)
+
+    def _new_holding(self, text: str, *, last: bool) -> int | None:
+        """The cards in a suit, a bit a rank; behind the last suit stand the jokers."""
+        if len(text) > _LONGEST or not text.isprintable():
+            return None
+        suit = Suit.CLUBS if last else Suit.SPADES
+        words = ["", suit.symbol, *text.split()]
+        cards = () if words[2:] == ["-"] else self._written_cards(words)
+        if cards is None or any(c.suit is not suit and not (last and c.is_joker) for c in cards):
+            return None
+        bits = mask(cards) >> 13 * suit
+        if bits.bit_count() < len(cards):
+            return None
+        memory = self._last_holdings if last else self._holdings
+        if len(memory) >= _PIECES:
+            memory.clear()
+        memory[text] = bits
+        return bits
 
     def read(
         self, lines: list[str], plain: bool
@@ -116,62 +264,48 @@ class QuickReader:
         heads = False
         items: list[Item | None] = []
         at: list[int] = []
-        first = self._led
-        seats = self._seats
-        leaders = self._leaders
         known = self._known
         for index, line in enumerate(lines):
             item: Item | None = known.get(line)
-            if item is not None:
-                items.append(item)
-                at.append(index)
-                continue
-            words = line.split()
-            if not words:
-                if line.strip(" \t"):
-                    items.append(None)
-                    at.append(index)
-                    complete = False
-                continue
-            at.append(index)
-            head = words[0]
-            if not plain and not line.isprintable():
-                pass
-            elif head in _TRICKS:
-                try:
-                    if len(words) == 8:
-                        _, lead, a, b, c, d, arrow, win = words
-                        play, follow = first[a]
-                        if arrow == "->":
-                            plays = (play, follow[b], follow[c], follow[d])
-                            item = _new(
-                                Trick, (_TRICKS[head], leaders[lead], plays, seats[win], (), None)
-                            )
-                    else:
-                        item = self._trick(words)
-                except KeyError:
-                    item = self._new_words(words)
-            elif head in leaders:
-                cards = self._written_cards(words)
-                if cards is not None:
-                    item = _new(Hand, (leaders[head], cards, None))
-            else:
-                entry = self._words.get(head)
-                if entry is not None:
-                    item = entry[0](self, words, line, entry[1])
-                    if entry[1] in HEADER_ONLY:
-                        heads = True
-                        complete = complete and entry[1] not in _STEERING
-                    elif item is not None and type(item) is not Tag:
-                        if len(known) >= _MEMORY:
-                            known.clear()
-                        known[line] = item
             if item is None:
-                item = self._with_tail(line)
+                words = line.split()
+                if words and (plain or line.isprintable()):
+                    item, head = self._line(line, words)
+                    if head in HEADER_ONLY:
+                        heads = True
+                        complete = complete and head not in _STEERING
+                elif not line.strip(" \t"):
+                    continue
                 if item is None:
                     complete = False
             items.append(item)
+            at.append(index)
         return items, at, complete, heads
+
+    def _line(self, line: str, words: Words) -> tuple[Item | None, object]:
+        """Read a printable line that is not blank; None if it is not of the commonest kind.
+
+        Returns:
+            The item; and, for a line that begins with a keyword, the key.
+        """
+        item: Item | None = None
+        key: object = None
+        head = words[0]
+        if head in _TRICKS:
+            item = self._trick(words)
+        elif head in self._leaders:
+            cards = self._written_cards(words)
+            if cards is not None:
+                item = _new(Hand, (self._leaders[head], cards, None))
+        elif head in self._words:
+            reader, key = self._words[head]
+            item = reader(self, words, line, key)
+            if item is not None and type(item) is not Tag:
+                known = self._known
+                if len(known) >= _MEMORY:
+                    known.clear()
+                known[line] = item
+        return self._with_tail(line) if item is None else item, key
 
     def _with_tail(self, line: str) -> Item | None:
         """A line that ends in a comment or is one; a trick that ends in an annotation."""
@@ -257,39 +391,25 @@ class QuickReader:
                 at += len(text) + 1
         return found
 
-    def _new_words(self, words: Words) -> Trick | None:
-        """A trick with words that were not used before: they are remembered."""
-        try:
-            item = self._trick(words)
-        except KeyError:
-            return None
-        if item is not None and len(words) == 8:
-            led = item.plays[0].card.suit
-            self._led[words[2]] = (item.plays[0], self._used[led])
-            self._used[led].update(zip(words[3:6], item.plays[1:]))
-        return item
-
     def _trick(self, words: Words) -> Trick | None:
-        """A trick without a leader, without a winner, or without both.
-
-        Raises:
-            KeyError: a word is no card or seat.
-        """
+        """A trick, with or without its leader and its winner."""
         number, *words = words
         winner: Seat | None = None
-        if len(words) > 5:
-            *words, arrow, win = words
-            if arrow != "->":
-                return None
-            winner = self._seats[win]
         leader: Seat | None = None
-        if len(words) == 5:
-            leader = self._leaders[words.pop(0)]
-        if len(words) != 4:
+        try:
+            if len(words) > 5:
+                *words, arrow, win = words
+                if arrow != "->":
+                    return None
+                winner = self._seats[win]
+            if len(words) == 5:
+                leader = self._leaders[words.pop(0)]
+            a, b, c, d = words
+            play, follow = self._first[a]
+            plays = (play, follow[b], follow[c], follow[d])
+        except (KeyError, ValueError):
             return None
-        a, b, c, d = words
-        play, follow = self._first[a]
-        return Trick(_TRICKS[number], leader, (play, follow[b], follow[c], follow[d]), winner)
+        return _new(Trick, (_TRICKS[number], leader, plays, winner, (), None))
 
     def _written_cards(self, words: Words) -> tuple[Card, ...] | None:
         """The cards of a hand in the order of `sort_hand`; any other order is declined."""
@@ -449,6 +569,9 @@ _STEERING: Final = {"language", "seats"}
 HEADER_ONLY: Final = _STEERING | {"rules", "format"}
 """Lines that say something of a whole game and have no place in a deal."""
 _BARE: Final = {"deal", "game"}
+_NO_PLACE: Final = {type(None), Trick, DealLine, GameLine}
+"""What is no item of a deal that is read as a whole: a line that is not understood, a trick
+by itself, the beginning of something else."""
 _READERS: Final[dict[str, _Reader]] = {
     "deal": QuickReader._deal,
     "game": QuickReader._game,

@@ -1,9 +1,9 @@
 """From bytes to headers and deals, as a stream in constant memory.
 
 A stream is cut into texts of whole lines, texts into blocks (at ``Game`` and ``Deal``
-lines), a block is read line by line into items, and each section is handed on before the
-next one is read, so that one bad deal never hides its neighbours and a large archive needs
-no more memory than a small file.
+lines), a block is read line by line into items, and sections are handed on as they are read,
+some at a time, so that one bad deal never hides its neighbours and a large archive needs no
+more memory than a small file.
 """
 
 from __future__ import annotations
@@ -209,8 +209,15 @@ def _boundary() -> re.Pattern[str]:
     return re.compile("\n" + boundary_pattern(), re.IGNORECASE)
 
 
-def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
-    """Cut texts into blocks that start at ``Game`` and ``Deal`` lines."""
+AHEAD: Final = 32
+"""Sections of one text that are read before the first of them is handed on.
+
+Reading some and then checking some is quicker than a change between the two at each deal.
+"""
+
+
+def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
+    """Cut texts into blocks that start at ``Game`` and ``Deal`` lines, some at a time."""
     kinds = boundary_words()
     find = _boundary().finditer
     # The line feed in front makes the first line like the others.
@@ -220,16 +227,22 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
     line = first_line
     for text in texts:
         pending += text
+        ready: list[_Block] = []
         start = 0
         for match in find(pending, 0 if line == first_line else 1):
             cut = _cut(pending, start, match.start())
             if cut > start:
                 block = _block(pending[start + 1 : cut], line, starts_game, dropped)
                 line += pending.count("\n", start, cut) + dropped
-                yield block
+                ready.append(block)
+                if len(ready) == AHEAD:
+                    yield ready
+                    ready = []
                 start = cut
                 dropped = 0
             starts_game = kinds[fold(match[1])] == "game"
+        if ready:
+            yield ready
         if start:
             # the line end before the boundary stays as the mark of its line start
             pending = pending[start:]
@@ -238,7 +251,7 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[_Block]:
             dropped += pending.count("\n", kept) - 1
             pending = pending[:kept] + "\n"
     if len(pending) > 1:
-        yield _block(pending[1:].removesuffix("\n"), line, starts_game, dropped)
+        yield [_block(pending[1:].removesuffix("\n"), line, starts_game, dropped)]
 
 
 def _block(text: str, first_line: int, starts_game: bool, dropped: int) -> _Block:
@@ -353,23 +366,26 @@ class SectionReader:
         """Yield the sections of a stream of texts."""
         above: _Block | None = None
         held: list[Section] = []
-        for block in _blocks(texts, first_line):
-            if above is not None:
-                if block.starts_game:
-                    # Header lines above the first `Game` line are those of its game.
-                    self._game = 0
-                    block = above.joined(block)
-                else:
-                    yield from held
-                above = None
-            elif not self._game and not block.starts_game and not block.dropped:
-                held = list(self._block(block))
-                if len(held) == 1 and isinstance(held[0].value, Header):
-                    above = block
-                else:
-                    yield from held
-                continue
-            yield from self._block(block)
+        for blocks in _blocks(texts, first_line):
+            ready: list[Section] = []
+            for block in blocks:
+                if above is not None:
+                    if block.starts_game:
+                        # Header lines above the first `Game` line are those of its game.
+                        self._game = 0
+                        block = above.joined(block)
+                    else:
+                        ready += held
+                    above = None
+                elif not self._game and not block.starts_game and not block.dropped:
+                    held = list(self._block(block))
+                    if len(held) == 1 and isinstance(held[0].value, Header):
+                        above = block
+                    else:
+                        ready += held
+                    continue
+                ready += self._block(block)
+            yield from ready
         if above is not None:
             yield from held
 
@@ -385,6 +401,11 @@ class SectionReader:
     def _block(self, block: _Block) -> Iterator[Section]:
         if block.starts_game or not self._game:
             self._start_game()
+        elif not self._in_header and not block.dropped:
+            section = self._plain_deal(block)
+            if section is not None:
+                yield section
+                return
         items, at, complete, heads, ctx = self._read(block)
         first = type(items[0]) if items else None
         if (
@@ -399,6 +420,19 @@ class SectionReader:
             yield self._section(block, 0, items, at, (), ctx)  # type: ignore[arg-type]
         else:
             yield from self._carefully(block, items, at, ctx)
+
+    def _plain_deal(self, block: _Block) -> Section | None:
+        """Make a section of a block that is simply a deal, its tricks and hands as a whole."""
+        lines = block.lines
+        ctx = context(self._language, self._seats, self._among)
+        found = quick_reader(ctx).deal(lines)
+        if found is None:
+            return None
+        items, at = found
+        del lines[at[-1] + 1 :]
+        self._deals += 1
+        deal = Deal.plain(items, Source(block.first_line, lines, at, _Locate(ctx)))
+        return Section(deal, (), self._game, items[0].number or self._deals)  # type: ignore[union-attr]
 
     def _carefully(
         self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext

@@ -7,13 +7,13 @@ It looks at each card once. Whatever it does not expect, it leaves to
 from __future__ import annotations
 
 from functools import cached_property
-from operator import attrgetter
+from struct import Struct
 from typing import Final
 
 from whistlog.cards import CARDS, PACK_52, SEATS, Card, Ranking, Suit
-from whistlog.record import Deal
+from whistlog.record import NOBODY, Deal, PlainTricks
 from whistlog.replay.values import Basis, PlayedTrick, Replay
-from whistlog.rules.play import Order, order
+from whistlog.rules.play import NO_SUIT, Order, order
 from whistlog.rules.profile import Profile
 from whistlog.rules.trumps import due_trump
 
@@ -21,10 +21,7 @@ CLOCKWISE: Final = tuple(tuple(SEATS[(s + i) & 3] for i in range(4)) for s in ra
 """The four seats in order of play, by leader."""
 
 _LEFT: Final = (1, 2, 3, 0)
-# By card code; jokers and cards that were not recorded (negative codes) set bits of their own,
-# which no pack of 52 cards lets through.
-_SUIT_BITS: Final = (*(1 << (code // 13) for code in range(52)), 16, 16, 32, 32, 32, 32, 32)
-_bit = attrgetter("bit")
+_BITS: Final = [c.bit for c in CARDS]
 _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
 
@@ -52,8 +49,9 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         or profile.pack != PACK_52
     ):
         return None
-    lines = layout.tricks
-    if len(lines) != profile.hand_size:
+    tricks = layout.plain_tricks
+    size = profile.hand_size
+    if tricks is None or len(tricks.rows) != 7 * size:
         return None
     line = layout.trump
     turn_up: Card | None = None
@@ -72,116 +70,143 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         ):
             return None
         trump = due[0]
-    dealer: int = layout.dealer[1].seat
-    rules: Order = order(trump)
-    winner_of = rules.winner
-    # Suits as bits 1, 2, 4, 8: a seat's voids fit into a small number, which is cheap.
-    suit_bit = _SUIT_BITS
-    void_n = void_e = void_s = void_w = 0
-    lead = _LEFT[dealer]
-    leads = [lead]
-    table = []
-    number = 0
-    for _, trick in lines:
-        number += 1  # noqa: SIM113
-        plays = trick.plays
-        if trick.number != number or len(plays) != 4:
-            return None
-        seats = CLOCKWISE[lead]
-        leader = trick.leader
-        if leader is not None and leader is not seats[0]:
-            return None
-        first, second, third, fourth = plays
-        if (
-            first.seat is not None
-            or second.seat is not None
-            or third.seat is not None
-            or fourth.seat is not None
-            or first.withdrawn
-            or second.withdrawn
-            or third.withdrawn
-            or fourth.withdrawn
-        ):
-            return None
-        cards = (first.card, second.card, third.card, fourth.card)
-        led = suit_bit[cards[0].code]
-        if lead == 0:
-            n, e, s, w = cards
-            table.append(cards)
-        elif lead == 1:
-            e, s, w, n = cards
-            table.append((n, e, s, w))
-        elif lead == 2:
-            s, w, n, e = cards
-            table.append((n, e, s, w))
-        else:
-            w, n, e, s = cards
-            table.append((n, e, s, w))
-        # A card of a suit in which the seat has shown out: somebody has revoked.
-        suit = suit_bit[n.code]
-        if suit & void_n:
-            return None
-        if suit != led:
-            void_n |= led
-        suit = suit_bit[e.code]
-        if suit & void_e:
-            return None
-        if suit != led:
-            void_e |= led
-        suit = suit_bit[s.code]
-        if suit & void_s:
-            return None
-        if suit != led:
-            void_s |= led
-        suit = suit_bit[w.code]
-        if suit & void_w:
-            return None
-        if suit != led:
-            void_w |= led
-        at = winner_of(cards)
-        recorded = trick.winner
-        if recorded is not None and recorded is not seats[at]:
-            return None
-        lead = (lead + at) & 3
-        leads.append(lead)
-    columns = tuple(zip(*table))
+    dealer = layout.dealer[1].seat
+    rules = order(trump)
+    first = _LEFT[dealer]
+    outcome = play_out(tricks, first, rules)
+    if outcome is None:
+        return None
+    played, takers = outcome
+    north, east, south, west = played
     # Fifty-two cards that together make up the pack: no card came twice.
-    if set().union(*columns) != _PACK:
+    if north + east + south + west != PACK_52:
         return None
-    if turn_up is not None and turn_up not in columns[dealer]:
+    if turn_up is not None and not played[dealer] & turn_up.bit:
         return None
-    basis: tuple[Basis, ...] = _INFERRED
-    hands = layout.hands
-    if hands != _NO_HANDS:
-        if None in hands:
-            basis = tuple([Basis.INFERRED if h is None else Basis.WRITTEN for h in hands])
-        else:
-            basis = _WRITTEN
-        size = profile.hand_size
-        for entry, column in zip(hands, columns):
-            if entry is not None:
-                dealt = entry[1].cards
-                if len(dealt) != size or set(dealt) != set(column):
-                    return None
-    del leads[0]
-    side = leads.count(1) + leads.count(3)
-    pair = (len(leads) - side, side)
+    basis: tuple[Basis, ...] = _WRITTEN
+    for entry, cards in zip(layout.hand_lines, played):
+        if entry is None:
+            basis = _INFERRED
+        elif entry[1].mask != cards:
+            return None
+    if basis is _INFERRED and any(layout.hand_lines):
+        basis = tuple([Basis.INFERRED if h is None else Basis.WRITTEN for h in layout.hand_lines])
+    side = takers.count(1) + takers.count(3)
+    pair = (size - side, side)
     clean = object.__new__(CleanReplay)
     clean.__dict__.update(
-        dealer=layout.dealer[1].seat,
+        dealer=dealer,
         turn_up=turn_up,
         trump=trump,
         trump_basis=_BASIS[line is None],
         order=rules,
+        hands=played,
         hands_basis=basis,
         won=pair,
         won_recorded=pair,
-        _lines=lines,
-        _first=_LEFT[dealer],
-        _takers=leads,
-        _columns=columns,
+        _deal=deal,
+        _first=first,
+        _takers=takers,
     )
     return clean
+
+
+def play_out(
+    tricks: PlainTricks, lead: int, rules: Order
+) -> tuple[tuple[int, int, int, int], bytearray] | None:
+    """Play out tricks, if each is led and won by whom it should be and no revoke shows.
+
+    Returns:
+        By seat, the sum of the bits of the cards played: their mask if none came twice; and
+        the numbers of the seats that took the tricks.
+    """
+    winning_place = rules.winning_place
+    takers = bytearray((lead,))
+    for trick in _CARDS(tricks.rows):
+        lead = (lead + winning_place(trick)) & 3
+        takers.append(lead)
+    leads = bytes(takers[:-1])
+    del takers[0]
+    if not (_agree(tricks.winners, takers) and _agree(tricks.leaders, leads)):
+        return None
+    columns = _by_seat(tricks.rows, leads)
+    if _revoked(columns, tricks.rows, leads, rules.suit_bits):
+        return None
+    bit = _BITS.__getitem__
+    north, east, south, west = columns
+    played = (
+        sum(map(bit, north)),
+        sum(map(bit, east)),
+        sum(map(bit, south)),
+        sum(map(bit, west)),
+    )
+    return played, takers
+
+
+_CARDS: Final = Struct("2x4Bx").iter_unpack
+"""The cards of each trick."""
+
+
+def _agree(written: bytes, right: bytes | bytearray) -> bool:
+    """Whether the seats that are written are the right ones."""
+    return written == right or (
+        NOBODY in written and all(w in (r, NOBODY) for w, r in zip(written, right))
+    )
+
+
+_NO_SUIT: Final = 1 << NO_SUIT
+_LED_BY: Final = tuple(bytes(0xFF * (n == s) for n in range(256)) for s in range(4))
+"""By seat, what makes a mask of the tricks that it led."""
+
+# From here on all tricks are looked at at once: a number with a byte for each of them.
+
+
+def _by_seat(rows: bytes, leads: bytes) -> tuple[bytes, bytes, bytes, bytes]:
+    """The cards of each seat, in the order of the tricks."""
+    number = int.from_bytes
+    first, second = number(rows[2::7]), number(rows[3::7])
+    third, fourth = number(rows[4::7]), number(rows[5::7])
+    n, e, s, w = [number(leads.translate(table)) for table in _LED_BY]
+    size = len(leads)
+    return (
+        (first & n | fourth & e | third & s | second & w).to_bytes(size),
+        (second & n | first & e | fourth & s | third & w).to_bytes(size),
+        (third & n | second & e | first & s | fourth & w).to_bytes(size),
+        (fourth & n | third & e | second & s | first & w).to_bytes(size),
+    )
+
+
+def _revoked(
+    columns: tuple[bytes, bytes, bytes, bytes], rows: bytes, leads: bytes, suit_bits: bytes
+) -> bool:
+    """Whether a seat plays a card of a suit in which it has shown out."""
+    led = rows[2::7].translate(suit_bits)
+    asked = [int.from_bytes(led)] * 4 if _NO_SUIT not in led else _asked(rows, leads, suit_bits)
+    for suit, column in zip(asked, columns):
+        played = int.from_bytes(column.translate(suit_bits))
+        out = (suit & ~played) >> 8
+        # Who is out of a suit stays so: every trick passes it on to those after it.
+        out |= out >> 8
+        out |= out >> 16
+        out |= out >> 32
+        out |= out >> 64
+        if out & played:
+            return True
+    return False
+
+
+def _asked(rows: bytes, leads: bytes, suit_bits: bytes) -> list[int]:
+    """The suits that each seat is asked for, where jokers are led at no trump.
+
+    The first card after a joker sets the suit, for those who play after it (AMB-20).
+    """
+    lanes = [bytearray(len(leads)) for _ in SEATS]
+    for number, (lead, cards) in enumerate(zip(leads, _CARDS(rows))):
+        asked = 0
+        for seat, code in zip(CLOCKWISE[lead], cards):
+            lanes[seat][number] = asked
+            asked = asked or suit_bits[code] & ~_NO_SUIT
+    return [int.from_bytes(lane) for lane in lanes]
 
 
 class CleanReplay(Replay):
@@ -197,18 +222,13 @@ class CleanReplay(Replay):
     regular = True
 
     @cached_property
-    def hands(self) -> tuple[int, int, int, int]:
-        """The hands: whoever played a card held it."""
-        columns = self.__dict__["_columns"]
-        return tuple([sum(map(_bit, column)) for column in columns])
-
-    @cached_property
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The tricks, as they were written."""
         lead = self.__dict__["_first"]
         result = []
         takers = self.__dict__["_takers"]
-        for number, ((item, trick), taker) in enumerate(zip(self.__dict__["_lines"], takers), 1):
+        lines = self.__dict__["_deal"].layout.tricks
+        for number, ((item, trick), taker) in enumerate(zip(lines, takers), 1):
             seats = CLOCKWISE[lead]
             cards = tuple([p.card for p in trick.plays])
             result.append(
@@ -219,5 +239,3 @@ class CleanReplay(Replay):
 
 
 _BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
-_PACK: Final = frozenset(CARDS[:52])
-_NO_HANDS: Final = [None] * 4

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
-from whistlog.cards import SEATS, Card, Ranking, Seat, Suit
-from whistlog.record import Deal, Layout, Pile, Trick
+from whistlog.cards import LITTLE_JOKER, SEATS, Ranking, Seat, Suit
+from whistlog.record import Deal, Layout, Pile
 from whistlog.replay.bidding import named_form
-from whistlog.replay.quick import CLOCKWISE, CleanReplay
+from whistlog.replay.quick import CleanReplay, play_out
 from whistlog.replay.values import Basis, Contract, Replay
 from whistlog.rules.auction import quick_hold
-from whistlog.rules.play import Order, order
+from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules, Profile
 
 _ALL_WRITTEN: Final = (Basis.WRITTEN,) * 4
-_TABLES: Final[tuple[tuple[tuple[Seat, ...], int, int, int, int], ...]] = tuple(
-    (CLOCKWISE[s], s, (s + 1) & 3, (s + 2) & 3, (s + 3) & 3) for s in range(4)
-)
-"""By leader: the seats in order of play, and their numbers (plain numbers index faster)."""
-_NONE: Final = 16
-"""The suit bit of a joker at no trump; 1, 2, 4, 8 are those of the suits."""
 
 
 def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | None:
@@ -35,8 +27,10 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         or layout.unreadable
         or "claim" in layout.tallies
         or "concede" in layout.tallies
-        or len(layout.tricks) != profile.hand_size
     ):
+        return None
+    tricks = layout.plain_tricks
+    if tricks is None or len(tricks.rows) != 7 * profile.hand_size:
         return None
     dealer = layout.dealer[1].seat
     won_by = quick_hold(layout.auction[1].calls, dealer, rules)
@@ -57,12 +51,12 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         return None
     down = ranking is Ranking.DOWNTOWN
     ranks = order(suit, ranking, low_ace=down and rules.downtown_ace == "low")
-    outcome = _play_out(layout.tricks, declarer, ranks)
+    outcome = play_out(tricks, declarer, ranks)
     if outcome is None:
         return None
     played, takers = outcome
     free = suit is not None or rules.joker_lead == "allowed"
-    if not free and any(trick.plays[0].card.is_joker for _, trick in layout.tricks):
+    if not free and max(tricks.rows[2::7]) >= LITTLE_JOKER.code:
         return None
     held = _hands(layout, profile, declarer, played)
     if held is None:
@@ -95,7 +89,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         kitty_shown=shown,
         exchanged=played[declarer],
         calls=layout.auction[1].calls,
-        _lines=layout.tricks,
+        _deal=deal,
         _first=declarer,
         _takers=takers,
     )
@@ -106,92 +100,6 @@ class CleanBidReplay(CleanReplay):
     """The replay of a deal of bid whist that is in order."""
 
     turn_up = None
-
-
-@lru_cache(maxsize=16)
-def _suit_bits(rules: Order) -> tuple[int, ...]:
-    """By card code, the suit that a card belongs to, as a bit."""
-    return tuple(1 << suit for suit in rules.suit)
-
-
-def _play_out(
-    lines: Sequence[tuple[int, Trick]], declarer: Seat, rules: Order
-) -> tuple[list[int], list[int]] | None:
-    """Play out the tricks of a deal, if they are whole, in turn, and nobody shows a revoke.
-
-    Returns:
-        By seat, the mask of the cards played; and who took each trick.
-    """
-    suit_of = _suit_bits(rules)
-    winner_of = rules.winner
-    played = [0, 0, 0, 0]
-    voids = [0, 0, 0, 0]
-    lead = int(declarer)
-    takers: list[int] = []
-    number = 0
-    for _, trick in lines:
-        number += 1  # noqa: SIM113
-        plays = trick.plays
-        if trick.number != number or len(plays) != 4:
-            return None
-        seats, one, two, three, four = _TABLES[lead]
-        leader = trick.leader
-        if leader is not None and leader is not seats[0]:
-            return None
-        first, second, third, fourth = plays
-        if (
-            first.seat is not None
-            or second.seat is not None
-            or third.seat is not None
-            or fourth.seat is not None
-            or first.withdrawn
-            or second.withdrawn
-            or third.withdrawn
-            or fourth.withdrawn
-        ):
-            return None
-        a = first.card
-        b = second.card
-        c = third.card
-        d = fourth.card
-        cards = (a, b, c, d)
-        led = suit_of[a.code]
-        # A card of a suit in which the seat has shown out: somebody has revoked.
-        if led & voids[one]:
-            return None
-        # At no trump the first card after a joker sets the suit (AMB-20).
-        suit = suit_of[b.code]
-        if led == _NONE:
-            led = suit
-        if suit & voids[two]:
-            return None
-        if suit != led:
-            voids[two] |= led
-        suit = suit_of[c.code]
-        if led == _NONE:
-            led = suit
-        if suit & voids[three]:
-            return None
-        if suit != led:
-            voids[three] |= led
-        suit = suit_of[d.code]
-        if led == _NONE:
-            led = suit
-        if suit & voids[four]:
-            return None
-        if suit != led:
-            voids[four] |= led
-        played[one] |= a.bit
-        played[two] |= b.bit
-        played[three] |= c.bit
-        played[four] |= d.bit
-        at = winner_of(cards)
-        recorded = trick.winner
-        if recorded is not None and recorded is not seats[at]:
-            return None
-        lead = (lead + at) & 3
-        takers.append(lead)
-    return played, takers
 
 
 def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ranking] | None:
@@ -242,11 +150,12 @@ _Bases = tuple[Basis | None, Basis | None, Basis | None, Basis | None]
 
 
 def _hands(
-    layout: Layout, profile: Profile, declarer: Seat, played: list[int]
+    layout: Layout, profile: Profile, declarer: Seat, played: tuple[int, int, int, int]
 ) -> tuple[_Hands, _Bases, int | None] | None:
     """The hands as dealt and the kitty, if the lines and the play fit; None if they do not."""
     size, pack = profile.hand_size, profile.pack
-    union = played[0] | played[1] | played[2] | played[3]
+    # As many cards as bits: no card came twice.
+    union = played[0] + played[1] + played[2] + played[3]
     if union.bit_count() != 4 * size or union & ~pack:
         return None
     kitty = _bits(layout.kitty)
@@ -255,7 +164,7 @@ def _hands(
         return None
     if kitty is not None and kitty & union & ~played[declarer]:
         return None
-    lines = layout.hands
+    lines = layout.hand_lines
     first, second, third, fourth = lines
     hands: list[int | None] = list(played)
     if first is None and second is None and third is None and fourth is None:
@@ -271,11 +180,8 @@ def _hands(
     for seat in SEATS:
         entry = lines[seat]
         assert entry is not None
-        bits = 0
-        cards: tuple[Card, ...] = entry[1].cards
-        for c in cards:
-            bits |= c.bit
-        if len(cards) != size or bits.bit_count() != size or bits & dealt:
+        bits = entry[1].mask
+        if bits.bit_count() != size or bits & dealt:
             return None
         if seat is not declarer and bits != played[seat]:
             return None

@@ -40,6 +40,7 @@ class Order:
             0 when the card sets no suit.
         strength: by code of the card that sets the suit, then by card code, how high the
             card stands in that trick; 0 for a card that cannot win it.
+        suit_bits: by card code, a bit for its suit, of a byte: to be translated with.
 
     Cards that were not recorded have negative codes, which count from the ends of the
     tables: they have a suit where it is known, follow it, and have no strength.
@@ -50,6 +51,7 @@ class Order:
     suit: tuple[int, ...] = field(repr=False)
     follow: tuple[int, ...] = field(repr=False)
     strength: tuple[bytes, ...] = field(repr=False)
+    suit_bits: bytes = field(repr=False)
 
     def legal(self, hand: int, led: Card | None) -> int:
         """Which cards of a hand may be played (R12-R15, B11, AMB-20).
@@ -73,29 +75,33 @@ class Order:
 
         The cards must be known ones; `decided_winner` copes with others.
         """
-        first = cards[0]
-        row = self.strength[first.code]
-        best = row[first.code]
+        return self.winning_place([c.code for c in cards])
+
+    def winning_place(self, codes: Sequence[int]) -> int:
+        """As `winner`, of cards that are given by their codes."""
+        first = codes[0]
+        row = self.strength[first]
+        best = row[first]
         if not best:
-            led = self.setter(cards)
+            led = self.setter([CARDS[code] for code in codes])
             if led is None:
                 return 0
             row = self.strength[led.code]
         at = 0
-        if len(cards) == 4:
+        if len(codes) == 4:
             # The same as the loop below, in half the time.
-            _, second, third, fourth = cards
-            value = row[second.code]
+            _, second, third, fourth = codes
+            value = row[second]
             if value > best:
                 best = value
                 at = 1
-            value = row[third.code]
+            value = row[third]
             if value > best:
                 best = value
                 at = 2
-            return 3 if row[fourth.code] > best else at
-        for i, c in enumerate(cards):
-            value = row[c.code]
+            return 3 if row[fourth] > best else at
+        for i, code in enumerate(codes):
+            value = row[code]
             if value > best:
                 best = value
                 at = i
@@ -178,4 +184,5 @@ def _order(trump: Suit | None, ranking: Ranking, low_ace: bool) -> Order:
         suit=tuple(suit),
         follow=tuple(masks[s] for s in suit),
         strength=tuple(rows[s] for s in suit),
+        suit_bits=bytes(1 << s for s in suit).ljust(256, b"\0"),
     )

@@ -1,0 +1,75 @@
+"""A deal that is read as a whole is the one that is read line by line."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.bids import BidBoard
+from tests.deals import Board
+from whistlog.notation.reader import SectionReader, read_record
+from whistlog.notation.writer import format_record
+from whistlog.record import Deal, Game, Header, Record, Tag
+
+LETTERS = "♠♥♦♣-0123456789AKQJNESW:.>#{}x!^ \t\u00a0"
+
+
+def by_line(text: str, monkeypatch: pytest.MonkeyPatch) -> Record:
+    """The record as it is read line by line."""
+    with monkeypatch.context() as patch:
+        patch.setattr(SectionReader, "_plain_deal", lambda self, block: None)
+        return read_record(text)[0]
+
+
+def assert_same(text: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Both ways of reading agree; returns how many deals were read as a whole."""
+    record, _ = read_record(text)
+    whole = [d for g in record.games for d in g.deals if "items" not in vars(d)]
+    other = by_line(text, monkeypatch)
+    for game, same in zip(record.games, other.games, strict=True):
+        for deal, twin in zip(game.deals, same.deals, strict=True):
+            layout, right = deal.layout, twin.layout
+            assert layout.hands == right.hands
+            assert layout.tricks == right.tricks
+            assert layout.tallies == right.tallies
+            assert layout.tags == right.tags
+            assert layout.repeated == right.repeated
+            assert layout.remarks == right.remarks
+            assert layout.plain_tricks == right.plain_tricks
+            assert deal == twin
+            assert [deal.span(i) for i in range(len(deal.items))] == [
+                twin.span(i) for i in range(len(twin.items))
+            ]
+    assert record == other
+    return len(whole)
+
+
+def some_deal(rng: random.Random) -> Deal:
+    if rng.random() < 0.4:
+        return BidBoard.random(rng).deal()
+    board = Board.random(rng)
+    board.with_hands = rng.random() < 0.8
+    return board.deal()
+
+
+def test_records_as_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = 0
+    for seed in range(60):
+        rng = random.Random(seed)
+        deals = tuple(some_deal(rng) for _ in range(3))
+        text = format_record(Record((Game(Header((Tag("event", "Club"),)), deals),)))
+        whole += assert_same(text, monkeypatch)
+    assert whole > 100
+
+
+def test_records_with_a_slip_of_the_pen(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = 0
+    for seed in range(250):
+        rng = random.Random(seed)
+        text = format_record(Record((Game(Header(()), (some_deal(rng), some_deal(rng))),)))
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.randrange(len(text))
+            text = text[:at] + rng.choice(LETTERS) + text[at + rng.randrange(2) :]
+        whole += assert_same(text, monkeypatch)
+    assert whole > 100
