@@ -21,9 +21,7 @@ import chess
 import chess.pgn
 import generate
 
-from whistlog.checks import Checker
-from whistlog.notation.reader import iter_texts, read_sections
-from whistlog.record import Header
+from whistlog.api import check_stream
 
 
 def pgn(count: int, plies: int = 52) -> str:
@@ -54,11 +52,11 @@ def pgn(count: int, plies: int = 52) -> str:
     return "".join(out)
 
 
-def whist(deals: int, faulty: float, per_game: int) -> bytes:
+def whist(deals: int, faulty: float, per_game: int, kind: str = "short") -> bytes:
     """Random whist records: at least ``deals`` deals."""
     out: list[str] = []
     done = 0
-    for text, played in generate.games(20261130, faulty, per_game):
+    for text, played in generate.games(20261130, faulty, per_game, kind):
         out.append(text)
         done += played
         if done >= deals:
@@ -78,20 +76,13 @@ def time_chess(text: str) -> float:
 
 def time_whist(data: bytes) -> tuple[float, int, int]:
     """CPU seconds a deal, deals, and deals in which something was found."""
-    checker = Checker()
     deals = faulty = 0
     start = time.process_time()
-    for section in read_sections(iter_texts(io.BytesIO(data))):
-        value = section.value
-        if isinstance(value, Header):
-            checker.end_game()
-            checker.header(value)
-        else:
+    for report in check_stream(io.BytesIO(data)):
+        if report.deal is not None:
             deals += 1
-            found = checker.deal(value).diagnostics or section.diagnostics
-            if any(d.severity == "error" for d in found):
+            if report.diagnostics and any(d.severity == "error" for d in report.diagnostics):
                 faulty += 1
-    checker.end_game()
     return (time.process_time() - start) / deals, deals, faulty
 
 
@@ -105,6 +96,7 @@ def main() -> None:
         "clean, one deal a record": whist(args.deals, 0.0, 1),
         "clean, whole games": whist(args.deals, 0.0, 0),
         "1 % faulty, one deal a record": whist(args.deals, 0.01, 1),
+        "bid whist, clean, whole games": whist(args.deals, 0.0, 0, "bid"),
     }
     print(f"python-chess {chess.__version__}; medians of {args.rounds} rounds, CPU time")
     print("| records | deals | with errors | whistlog/s | python-chess/s | ratio |")
