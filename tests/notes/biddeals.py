@@ -72,7 +72,19 @@ class BidLine:
             frozenset(board.discards),
             (),
         )
+        if chance.random() < 0.5:
+            line = line.sensible()
         return line.played(chance, chance.choice((0.0, 0.5, 0.9)))
+
+    def sensible(self) -> BidLine:
+        """The same deal with long trumps, and with low cards put away."""
+        pool = self.hands[self.declarer] | self.kitty
+        trump = self.trump
+        if trump is not None:
+            trump = max(Suit, key=lambda suit: sum(c.suit is suit for c in pool))
+        other = replace(self, trump=trump)
+        worst = sorted(pool, key=lambda c: (belongs(c, trump) is trump, other.height(c), c.code))
+        return replace(other, away=frozenset(worst[: len(self.kitty)]))
 
     @property
     def low_ace(self) -> bool:
