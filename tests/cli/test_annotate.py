@@ -189,11 +189,11 @@ def test_what_is_not_there_is_said(whistlog: Command) -> None:
     Path("a.whist").write_text(CLEAN)
     assert whistlog("annotate", "-d", "9", "a.whist")[0::2] == (
         2,
-        "whistlog: there is no deal 9.\n",
+        "whistlog: there is no deal 9 in a.whist.\n",
     )
     assert whistlog("annotate", "nowhere.whist").status == 2
     Path("e.whist").write_text("# nothing\n")
-    assert whistlog("annotate", "e.whist")[0::2] == (1, "whistlog: there is no deal.\n")
+    assert whistlog("annotate", "e.whist")[0::2] == (1, "whistlog: there is no deal in e.whist.\n")
 
 
 def test_the_library_says_the_same(whistlog: Command) -> None:

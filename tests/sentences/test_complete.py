@@ -32,7 +32,7 @@ ALIKE = {
     "pt": {"analysis-sum", "keyword-rubber", "rubber-is"},
     "es": {"analysis-sum", "error", "errors-one", "keyword-rubber", "rubber-is"},
     "ca": {"analysis-sum", "error", "errors-many", "errors-one", "keyword-rubber", "rubber-is"},
-    "fr": {"note", "points-many", "points-one"},
+    "fr": {"column-points", "column-table", "note", "page-sources", "points-many", "points-one"},
 }
 """Keys of sentences that are the same in English, by language."""
 

@@ -39,23 +39,20 @@ def _run(args: list[str]) -> int:
         status = _dispatch(args)
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return _end(INTERRUPTED, "interrupted")
+        return _end(INTERRUPTED, _say("interrupted"))
     except BrokenPipeError:
         return _end(BROKEN_PIPE)
     except CommandError as error:
         return _end(error.status, str(error))
     except MemoryError:
-        return _end(USAGE, "there is not enough memory for this")
+        return _end(USAGE, _say("no-memory"))
     except OSError as error:
         return _end(USAGE, _reason(error))
     except Exception as error:
         if os.environ.get("WHISTLOG_TRACEBACK"):
             raise
-        return _end(
-            OWN_FAULT,
-            f"this is a mistake in whistlog, not in your record: {type(error).__name__}: {error}\n"
-            "Please report it, with what `WHISTLOG_TRACEBACK=1 whistlog ...` prints.",
-        )
+        what = f"{type(error).__name__}: {error}"
+        return _end(OWN_FAULT, f"{_say('own-fault', error=what)}\n{_say('please-report')}")
     return status
 
 
@@ -104,10 +101,14 @@ def language_of(args: list[str], environment: Mapping[str, str]) -> tuple[str, l
         return chosen(environment), rest
     code = named.strip().lower()
     if code not in SPOKEN:
-        from whistlog.sentences.tables import say
-
-        raise CommandError(say("messages-unknown", language=named, known=", ".join(SPOKEN)))
+        raise CommandError(_say("messages-unknown", language=named, known=", ".join(SPOKEN)))
     return code, rest
+
+
+def _say(key: str, **facts: object) -> str:
+    from whistlog.sentences.tables import say
+
+    return say(key, **facts)
 
 
 def _set_up_streams() -> None:
@@ -134,5 +135,7 @@ def _end(status: int, message: str | None = None) -> int:
 
 
 def _reason(error: OSError) -> str:
-    reason = error.strerror or str(error)
+    from whistlog.sentences.phrases import reason_of
+
+    reason = str(reason_of(error))
     return f"{reason}: {error.filename}" if error.filename else reason

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
-from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.errors import CLEAN, FOUND, USAGE, missing
 from whistlog.cli.inputs import known_encoding, known_language
 from whistlog.cli.reading import reports_of
 from whistlog.cli.terminal import output, utf8_output
@@ -93,14 +93,6 @@ def run(
     if not seen:
         raise missing(path, game, deal)
     return CLEAN if analysed else FOUND
-
-
-def missing(path: str, game: int | None, deal: int | None) -> CommandError:
-    """What is to be raised where there is no deal of those asked for."""
-    if game is None and deal is None:
-        return CommandError(f"there is no deal in {path}.", FOUND)
-    wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
-    return CommandError(f"there is no {', '.join(wanted)} in {path}.")
 
 
 class _Text:

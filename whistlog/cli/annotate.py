@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from whistlog.api import Report
 from whistlog.cards import SEATS
-from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.errors import CLEAN, USAGE, missing
 from whistlog.cli.inputs import expand, known_encoding, known_language
 from whistlog.cli.noting import Target, exchange
 from whistlog.cli.reading import reports_of
@@ -95,11 +95,8 @@ def run(
     sys.stdout.flush()
     if fatal:
         return USAGE
-    if not seen and (game is not None or deal is not None):
-        wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
-        raise CommandError(f"there is no {', '.join(wanted)}.")
     if not seen:
-        raise CommandError("there is no deal.", FOUND)
+        raise missing(", ".join(paths), game, deal)
     return CLEAN
 
 

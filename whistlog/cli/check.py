@@ -27,6 +27,7 @@ from whistlog.cli.reading import reports
 from whistlog.cli.terminal import Bar, output, utf8_output
 from whistlog.contest import Contest
 from whistlog.render import MACHINE_FORMATS, Excerpts, Renderer, Summary, create
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.cli.selection import Selection
@@ -92,7 +93,7 @@ def run(
     out = utf8_output() if format in MACHINE_FORMATS else output()
     files = list(expand(paths))
     size = total_size(files)
-    work = Work(create(format, out, validate=validate), selection, Bar("Checking", size))
+    work = Work(create(format, out, validate=validate), selection, Bar(say("checking"), size))
     processes = jobs or os.cpu_count() or 1
     if fix or diff:
         from whistlog.cli.fixing import Job

@@ -44,13 +44,12 @@ def write_boards(comparisons: Iterable[Comparison], out: Output, *, space: bool)
         if space:
             out.write("\n")
         space = True
-        title = f"Boards - {comparison.title}" if comparison.title else "Boards"
+        title = say("boards") + (f" - {comparison.title}" if comparison.title else "")
         out.write((visible(title), "strong"), "\n")
         _table(out, _board_rows(comparison), left=(1, 2, 3))
         if comparison.unknown:
-            some = say("results", n=comparison.unknown)
-            out.write(f"{some} left out, as the tricks are not known.\n")
-        out.write("\n", ("Ranking", "strong"), "\n")
+            out.write(say("results-left-out", n=comparison.unknown), "\n")
+        out.write("\n", (say("boards-ranking"), "strong"), "\n")
         _table(out, _standing_rows(comparison.standings), left=(1,))
         if comparison.teams is not None:
             out.write(_teams(comparison), "\n")
@@ -59,17 +58,11 @@ def write_boards(comparisons: Iterable[Comparison], out: Output, *, space: bool)
 def _board_rows(comparison: Comparison) -> Iterator[list[str]]:
     swings = any(row.swing is not None for board in comparison.boards for row in board.rows)
     swing = ["swing"] if swings else []
+    first = ("board", "table", "north-south", "east-west")
     yield [
-        "board",
-        "table",
-        "North-South",
-        "East-West",
-        "NS",
-        "EW",
-        "over",
-        "points NS",
-        "EW",
-        *swing,
+        *(say(f"column-{name}") for name in first),
+        *("NS", "EW", say("column-over"), f"{say('column-points')} NS", "EW"),
+        *(say(f"column-{name}") for name in swing),
     ]
     for board in comparison.boards:
         name = board.name
@@ -91,7 +84,8 @@ def _board_cells(row: Row) -> list[str]:
 
 
 def _standing_rows(standings: Sequence[Standing]) -> Iterator[list[str]]:
-    yield ["", "pair", "boards", "tricks", "over", "points", "of", "%"]
+    names = ("pair", "boards", "tricks", "over", "points", "of")
+    yield ["", *(say(f"column-{name}") for name in names), "%"]
     for s in standings:
         share = f"{float(100 * s.match_points / s.possible):.1f}" if s.possible else "-"
         yield [
@@ -103,13 +97,13 @@ def _standing_rows(standings: Sequence[Standing]) -> Iterator[list[str]]:
 def _teams(comparison: Comparison) -> str:
     teams = comparison.teams
     assert teams is not None
-    first, second = (" with ".join(names) for names in teams.names)
+    first, second = (say("with", a=names[0], b=names[1]) for names in teams.names)
     numbers = f"{max(teams.tricks)}-{min(teams.tricks)}"
     if not teams.margin:
-        return visible(f"Teams of four: {first} and {second} tie, {numbers}.")
+        return visible(say("teams-tie", first=first, second=second, score=numbers))
     winner, loser = (first, second) if teams.margin > 0 else (second, first)
     margin = say("tricks", n=abs(teams.margin))
-    return visible(f"Teams of four: {winner} beat {loser} by {margin}, {numbers}.")
+    return visible(say("teams-beat", winner=winner, loser=loser, margin=margin, score=numbers))
 
 
 def write_drives(drives: Iterable[Drive], out: Output, *, space: bool) -> None:
@@ -118,11 +112,11 @@ def write_drives(drives: Iterable[Drive], out: Output, *, space: bool) -> None:
         if space:
             out.write("\n")
         space = True
-        title = f"Players - {drive.title}" if drive.title else "Players"
+        title = say("players") + (f" - {drive.title}" if drive.title else "")
         out.write((visible(title), "strong"), "\n")
-        rows = [["", "player", "deals", "tricks", ""]]
+        rows = [["", *(say(f"column-{name}") for name in ("player", "deals", "tricks")), ""]]
         for p in drive.players:
-            remark = f"{say('deals', n=p.unknown)} not known" if p.unknown else ""
+            remark = say("deals-unknown", n=p.unknown) if p.unknown else ""
             rows.append([_rank(p.rank, p.tied), p.name, str(p.deals), str(p.tricks), remark])
         _table(out, rows, left=(1, 4))
         out.write(visible(_verdict(drive)), "\n")
@@ -131,12 +125,12 @@ def write_drives(drives: Iterable[Drive], out: Output, *, space: bool) -> None:
 def _verdict(drive: Drive) -> str:
     best = [p.name for p in drive.players if p.rank == 1]
     tricks = say("tricks", n=drive.players[0].tricks)
-    verb = "is" if len(best) == 1 else "are"
+    names = ", ".join(best)
     if not drive.finished:
-        return f"The drive is not over: {', '.join(best)} {verb} ahead with {tricks}."
-    if len(best) > 1:
-        return f"A tie: {', '.join(best)} with {tricks}."
-    return f"{best[0]} wins the drive with {tricks}."
+        key = "drive-ahead" if len(best) == 1 else "drive-ahead-several"
+    else:
+        key = "drive-won" if len(best) == 1 else "drive-tie"
+    return say(key, players=names, tricks=tricks)
 
 
 def _table(out: Output, lines: Iterable[Sequence[str]], left: Sequence[int]) -> None:

@@ -24,6 +24,7 @@ from whistlog.cli.refusal import Refusals
 from whistlog.cli.spool import Spool
 from whistlog.cli.terminal import Bar
 from whistlog.record import Deal, Game, GameLine, Header
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.rules.profile import Profile
@@ -84,8 +85,8 @@ def run(
             job.refusals.show((fault.found,))
             return USAGE
         if job.refusals.any:
-            where = "Nothing was written" if target is None else f"{target} was not written"
-            sys.stderr.write(f"{where}: what was not understood would be lost.\n")
+            key = "nothing-converted" if target is None else "not-converted"
+            sys.stderr.write(f"{say(key, path=target)}\n")
             return USAGE if job.fatal else FOUND
         spool.give(target)
     return CLEAN
@@ -112,7 +113,7 @@ class _Job:
         self.encoding = "utf-8"
         self.refusals = Refusals()
         self.fatal = False
-        self.bar = Bar("Converting", 0)
+        self.bar = Bar(say("converting"), 0)
 
     def write_text(self, stream: Stream, spool: Spool) -> None:
         """Write the canonical text, game by game."""

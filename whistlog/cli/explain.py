@@ -14,13 +14,16 @@ from whistlog.cli.terminal import output
 from whistlog.diagnostics import Entry, catalogue
 from whistlog.notes import registry
 from whistlog.render import Output
+from whistlog.sentences.phrases import Listed
+from whistlog.sentences.spoken import spoken
+from whistlog.sentences.tables import say
 
 Page = Entry | registry.Entry
 
 
 def _pages() -> list[Page]:
     """The findings, then the observations."""
-    return [*catalogue().values(), *registry.catalogue().values()]
+    return [*catalogue(spoken()).values(), *registry.catalogue(spoken()).values()]
 
 
 def _kind(page: Page) -> str:
@@ -72,7 +75,7 @@ def find(name: str) -> tuple[Page, ...]:
     if not found and is_group(name):
         found = tuple(e for e in entries if e.code.lower().startswith(wanted))
     if not found:
-        raise CommandError(f"there is no finding or observation “{name}”.{suggestion(wanted)}")
+        raise CommandError(say("no-page", name=name, hint=suggestion(wanted)))
     return found
 
 
@@ -90,38 +93,41 @@ def suggestion(wanted: str) -> str:
     close += [e.name for e in entries if len(wanted) > 2 and wanted in e.name][:3]
     spelled = list(dict.fromkeys(c.upper() if c[-1].isdecimal() else c for c in close))[:4]
     if not spelled:
-        return " `whistlog explain` lists them all."
-    return f" Did you mean {' or '.join(spelled)}?"
+        return say("explain-lists")
+    return say("did-you-mean", names=Listed(spelled, "or"))
 
 
 def _print_list(out: Output, pages: Sequence[Page]) -> None:
     longest = max(len(e.name) for e in pages)
+    widest = max(len(say(kind)) for kind in ("error", "warning", "info", "note"))
     for e in pages:
         kind = _kind(e)
-        out.write((f"{e.code}", kind), f"  {e.name:<{longest}}  {kind:<7}  {e.summary}\n")
+        words = say(kind)
+        out.write((f"{e.code}", kind), f"  {e.name:<{longest}}  {words:<{widest}}  {e.summary}\n")
 
 
 def _print_page(out: Output, e: Page) -> None:
     kind = _kind(e)
-    out.write((f"{e.code} {e.name}", "strong"), " (", (kind, kind), ")\n\n")
+    out.write((f"{e.code} {e.name}", "strong"), " (", (say(kind), kind), ")\n\n")
     out.write(_wrapped(e.summary), "\n")
     if isinstance(e, Entry):
-        parts = [("Why", e.why), ("What to do", e.fix)]
+        parts = [("why", e.why), ("what-to-do", e.fix)]
     else:
-        parts = [("When", e.when), ("But", e.exceptions), ("Why", e.why)]
-        parts += [("Schools", ", ".join(e.schools))]
+        parts = [("when", e.when), ("but", e.exceptions), ("why", e.why)]
+        parts += [("schools", ", ".join(e.schools))]
         if e.hindsight:
-            parts.append(("Seen afterwards", "It looks at later cards, or at all hands."))
+            parts.append(("afterwards", say("afterwards-text")))
         if e.rate is not None:
-            parts.append(("In Cavendish's model deals", "followed {} of {} times".format(*e.rate)))
+            followed, asked = e.rate
+            parts.append(("model-deals", say("model-deals-text", followed=followed, asked=asked)))
     for title, text in parts:
         if text.strip():
-            out.write("\n", (title, "strong"), "\n", _wrapped(text), "\n")
+            out.write("\n", (say(f"page-{title}"), "strong"), "\n", _wrapped(text), "\n")
     if e.source:
-        title = "Rules" if isinstance(e, Entry) else "Sources"
-        out.write("\n", (title, "strong"), f" (see docs/sources.md)\n{e.source}\n")
+        title = say("page-rules" if isinstance(e, Entry) else "page-sources")
+        out.write("\n", (title, "strong"), f" ({say('see-sources')})\n{e.source}\n")
     if isinstance(e, Entry):
-        out.write("\n", (f"In whistlog since {e.since}.", "dim"), "\n")
+        out.write("\n", (say("since", version=e.since), "dim"), "\n")
 
 
 def _wrapped(text: str) -> str:

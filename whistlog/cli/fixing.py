@@ -52,11 +52,11 @@ class Job:
             CommandError: one of the files is JSON, or standard input is to be changed.
         """
         for file in files:
-            refuse_json(file.path, "--fix and --diff are")
+            refuse_json(file.path, "--fix, --diff")
             if self._diff:
                 continue
             if file.path == STDIN:
-                raise CommandError("--fix changes files; standard input is none. Try --diff.")
+                raise CommandError(say("fix-changes-files"))
             refuse_special(file.path, "--fix")
 
     def do(self, file: Input) -> None:
@@ -66,7 +66,7 @@ class Job:
                 self._work.fail(file.fault)
             return
         try:
-            whole = read_whole(file.path, self._options.encoding, "--fix and --diff")
+            whole = read_whole(file.path, self._options.encoding, "--fix, --diff")
             self._do(file.path, whole)
         except Fault as fault:
             if self._diff:
@@ -80,10 +80,9 @@ class Job:
             whole.text, rules=options.rules, language=options.language, wanted=self._wanted
         )
         if not result.understood and result.refused:
-            self._left.append(f"{path} was not understood in full and was left as it is")
+            self._left.append(say("left-not-understood", path=path))
         elif result.refused:
-            some = say("findings", n=len(result.refused))
-            self._left.append(f"{path}: {some} not fixed, as that leads to another finding")
+            self._left.append(say("not-fixed", path=path, n=len(result.refused)))
         if not result.applied:
             return
         after = whole.encoded(result.text, path)
@@ -100,6 +99,5 @@ class Job:
         for remark in self._left:
             print(f"{remark}.", file=sys.stderr)
         if self.fixed:
-            would = "would be " if self._diff else ""
-            findings, files = say("findings", n=self.fixed), say("files", n=self._files)
-            print(f"{findings} {would}fixed in {files}.", file=sys.stderr)
+            key = "would-be-fixed" if self._diff else "fixed"
+            print(say(key, n=self.fixed, files=say("files", n=self._files)), file=sys.stderr)

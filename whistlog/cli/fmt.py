@@ -74,7 +74,7 @@ def run(
     style = Style(ascii, known_language(language))
     known = known_encoding(encoding)
     files = list(expand(paths))
-    job = _Job(style, known, check, diff, Bar("Formatting", total_size(files)))
+    job = _Job(style, known, check, diff, Bar(say("formatting"), total_size(files)))
     try:
         for file in files:
             job.do(file)
@@ -109,12 +109,12 @@ class _Job:
                 if file.fault is not None:
                     raise Fault(file.fault)
                 if is_json(file.path) or is_archive(file.path):
-                    raise CommandError(f"{file.path} is JSON; fmt is for records as text.")
+                    raise CommandError(say("is-json", path=file.path, option="fmt"))
                 stream = stack.enter_context(opened(file.path, self.bar.advance))
                 source: ByteStream = stream
                 piped = file.path == STDIN or not os.path.isfile(file.path)
                 if piped and file.path != STDIN and not (self.check or self.diff):
-                    raise CommandError(f"{file.path} is no regular file; give it as “-”.")
+                    raise CommandError(say("no-regular-file", path=file.path))
                 if piped and (self.check or self.diff):
                     source = original = stack.enter_context(_copy(stream))
                 understood = self._format(file.path, source, spool, refusals)
@@ -177,9 +177,9 @@ class _Job:
         if self.check or self.diff:
             self.status = max(self.status, FOUND)
             if self.check and not self.diff:
-                print(f"would reformat {path}")
+                print(say("would-reformat", path=path))
         elif self.encoding not in ("utf-8", "utf-8-sig") and _is_utf8(before):
-            raise CommandError(f"{path} is in UTF-8, not in {self.encoding}; it was left as it is.")
+            raise CommandError(say("is-utf8", path=path, encoding=self.encoding))
         else:
             spool.give(path)
 
@@ -189,7 +189,7 @@ class _Job:
         from whistlog.notation.reader import iter_texts
 
         if before.seek(0, 2) > LARGEST_DIFF:
-            print(f"would reformat {path} (too large to show how)")
+            print(say("would-reformat-large", path=path))
             return
         before.seek(0)
         old = "".join(iter_texts(before, self.encoding)).split("\n")[:-1]
@@ -201,14 +201,14 @@ class _Job:
 
     def report(self) -> None:
         """Say what was done, on standard error."""
-        would = "would be " if self.check or self.diff else ""
         parts = []
         if self.changed:
-            parts.append(f"{say('files', n=self.changed)} {would}reformatted")
+            key = "would-be-reformatted" if self.check or self.diff else "reformatted"
+            parts.append(say(key, n=self.changed))
         if self.same:
-            parts.append(f"{say('files', n=self.same)} unchanged")
+            parts.append(say("unchanged-files", n=self.same))
         if self.refused:
-            parts.append(f"{say('files', n=self.refused)} not understood and left as it is")
+            parts.append(say("refused-files", n=self.refused))
         if parts:
             sys.stdout.flush()
             print(", ".join(parts) + ".", file=sys.stderr)

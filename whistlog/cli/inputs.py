@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.sentences.phrases import reason_of
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from io import RawIOBase
@@ -250,7 +251,7 @@ def known_language(code: str | None) -> str | None:
     from whistlog.notation.languages import LANGUAGES
 
     if code.lower() not in LANGUAGES:
-        raise CommandError(f"no language is called “{code}”; there are {', '.join(LANGUAGES)}.")
+        raise CommandError(say("no-language", code=code, known=", ".join(LANGUAGES)))
     return code.lower()
 
 
@@ -268,7 +269,5 @@ def known_encoding(name: str | None) -> str:
         info = codecs.lookup(name)
         "".encode(info.name)
     except (LookupError, ValueError):
-        raise CommandError(
-            f"no encoding is called “{name}”; usual ones are utf-8, utf-16, cp1252, latin-1."
-        ) from None
+        raise CommandError(say("no-encoding", name=name)) from None
     return info.name

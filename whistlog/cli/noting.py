@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.annotating import Annotated, Notes, annotate
-from whistlog.cli.analyse import missing
-from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError, missing
 from whistlog.cli.inputs import STDIN, Fault, known_encoding, known_language
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.whole import (
@@ -20,6 +19,7 @@ from whistlog.cli.whole import (
     show_difference,
 )
 from whistlog.record import Header
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.annotating import MachineNote
@@ -155,7 +155,7 @@ def write_notes(
     Raises:
         CommandError: the file is none that can be changed, or can't be written.
     """
-    refuse_json(path, "--write is")
+    refuse_json(path, "--write")
     if target is None and not diff:
         refuse_special(path, "--write")
     try:
@@ -166,7 +166,7 @@ def write_notes(
             part = report.header or (report.deal.deal if report.deal else None)
             refusals.show(report.faults, part.source if part else None)
         if not done.understood:
-            print(f"{path} was not understood in full and was left as it is.", file=sys.stderr)
+            print(f"{say('left-not-understood', path=path)}.", file=sys.stderr)
             return USAGE if any(report.fatal for report in done.refused) else FOUND
         confirm()
         data = whole.encoded(done.text, path)
@@ -187,17 +187,12 @@ def write_notes(
 
 
 def _tell(path: str, done: Annotated, changed: bool, diff: bool) -> None:
-    would = " would be" if diff else ""
     told = []
     if done.put and changed:
-        told.append(f"{_notes(done.put)}{would} written")
+        told.append(say("notes-would-be-written" if diff else "notes-written", n=done.put))
     if done.taken and changed:
-        told.append(f"{_notes(done.taken)}{would} taken off")
+        told.append(say("notes-would-be-taken" if diff else "notes-taken", n=done.taken))
     if done.left_out:
-        told.append(f"{_notes(done.left_out)} left out, as the line or the deal is too long")
+        told.append(say("notes-left-out", n=done.left_out))
     sys.stdout.flush()
-    print(f"{path}: {', '.join(told) or 'unchanged'}.", file=sys.stderr)
-
-
-def _notes(number: int) -> str:
-    return "1 note" if number == 1 else f"{number} notes"
+    print(say("told-of", path=path, text=", ".join(told) or say("unchanged")), file=sys.stderr)

@@ -28,6 +28,7 @@ from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.render import Excerpts
 from whistlog.rules.profile import builtin, profile_names
+from whistlog.sentences.tables import say
 
 RANGE: Final = 1 << 20
 """Bytes of a range, and a little more to the next ``Game`` line."""
@@ -71,10 +72,7 @@ def check_files(files: Iterable[Input], options: Options, work: Work, processes:
         while waiting:
             waiting.popleft()()
     except BrokenProcessPool:
-        raise CommandError(
-            "a process that checked a part of the files was killed, perhaps because the "
-            "memory was full; try fewer --jobs."
-        ) from None
+        raise CommandError(say("process-killed")) from None
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in multiprocessing.active_children():

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from whistlog.cli.errors import CommandError
 from whistlog.rules.profile import Profile, load_profile
+from whistlog.sentences.tables import say
 
 
 def load(name: str) -> Profile:
@@ -34,4 +35,4 @@ def load(name: str) -> Profile:
     excerpts = Excerpts.of_lines(enumerate(lines, start=1))
     for fault in faults:
         renderer.diagnostic(fault, excerpts)
-    raise CommandError(f"the rules in {name} can't be used")
+    raise CommandError(say("rules-unusable", path=name))

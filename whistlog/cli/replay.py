@@ -6,12 +6,13 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.errors import CLEAN, USAGE, CommandError, missing
 from whistlog.cli.inputs import STDIN, known_encoding, known_language
 from whistlog.cli.reading import reports_of
 from whistlog.cli.terminal import is_terminal, output
 from whistlog.record import Header
 from whistlog.render import board
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.checks import DealReport
@@ -62,7 +63,7 @@ def run(
     """
     terminal = path != STDIN and is_terminal(sys.stdin) and is_terminal(sys.stdout)
     if step and not terminal:
-        raise CommandError("stepping needs a terminal and a file; use --all to print the tricks.")
+        raise CommandError(say("stepping-needs"))
     problems = Problems()
     deals = _deals(path, game, deal, rules, language, encoding, validate, problems)
     if terminal if step is None else step:
@@ -74,10 +75,7 @@ def run(
     if problems.fatal:
         return USAGE
     if empty:
-        if game is None and deal is None:
-            raise CommandError(f"there is no deal in {path}.", FOUND)
-        wanted = [f"game {game}"] * (game is not None) + [f"deal {deal}"] * (deal is not None)
-        raise CommandError(f"there is no {', '.join(wanted)} in {path}.")
+        raise missing(path, game, deal)
     return CLEAN
 
 
@@ -146,7 +144,7 @@ def deal_lines(shown: Shown, trick: int | None = None) -> Iterator[str]:
     findings = board.findings_by_trick(shown.findings)
     won = board.running(replay)
     if trick is not None and all(t.number != trick for t in replay.tricks):
-        raise CommandError(f"deal {shown.number} has no trick {trick}.")
+        raise CommandError(say("no-trick", deal=shown.number, trick=trick))
     yield from board.heading(shown.header, deal, shown.number, replay, names)
     if trick is None:
         for text in findings.get(None, ()):

@@ -16,8 +16,9 @@ from whistlog.cli.reading import reports_of
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.terminal import output, utf8_output
 from whistlog.contest import Contest
-from whistlog.record import Header
+from whistlog.record import Call, Header
 from whistlog.render.base import visible, width
+from whistlog.rules.auction import spoken
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
@@ -104,8 +105,7 @@ def run(
     sys.stdout.flush()
     if problems.errors:
         print(
-            f"{say('errors', n=problems.errors)} in the record: the score may be wrong. "
-            "`whistlog check` says what is the matter.",
+            say("score-may-be-wrong", errors=say("errors", n=problems.errors)),
             file=sys.stderr,
         )
     if problems.unreadable:
@@ -206,12 +206,13 @@ class _Table:
             self._out.write("\n")
         self._first = False
         event = game.header.tag("event")
-        title = f"Game {game.number}" + (f" - {visible(event)}" if event else "")
+        title = say("game-title", number=game.number) + (f" - {visible(event)}" if event else "")
         self._out.write((title, "strong"), f" ({game.profile.title}, {visible(game.path)})\n")
         sides = game.header.seats.sides
-        pairs = [f"{kind} {side}" for kind in ("tricks", "points", "score") for side in sides]
-        bids = ["bid"] if game.profile.bid is not None else []
-        rows = [["deal", "dealer", *bids, "trump", *pairs, ""]]
+        kinds = [say(f"column-{kind}") for kind in ("tricks", "points", "score")]
+        pairs = [f"{kind} {side}" for kind in kinds for side in sides]
+        first = ["deal", "dealer", *(["bid"] if game.profile.bid is not None else []), "trump"]
+        rows = [[*(say(f"column-{name}") for name in first), *pairs, ""]]
         rows += [self._row(game, row) for row in game.rows]
         widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
         for i, row in enumerate(rows):
@@ -228,7 +229,7 @@ class _Table:
         if replay.trump is not None:
             trump = replay.trump.symbol
         else:
-            trump = "none" if replay.trump_basis is not None else "?"
+            trump = say("no-suit") if replay.trump_basis is not None else "?"
         cells = [
             str(row.number),
             "?" if replay.dealer is None else letters[replay.dealer],
@@ -241,7 +242,7 @@ class _Table:
             cells += ["?", "?"] if pair is None else [str(pair[0]), str(pair[1])]
         remarks = []
         if score is not None and score.basis in _BASES:
-            remarks.append(_BASES[score.basis])
+            remarks.append(say(f"basis-{score.basis}"))
         if score is not None:
             remarks += _extras(score, game.header.seats.sides)
         if row.errors:
@@ -257,9 +258,9 @@ class _Table:
             space = not self._first or bool(compared.boards)
             write_drives(compared.drives, self._out, space=space)
         elif self._only is not None:
-            self._out.write(f"There are no {self._only} to compare.\n")
+            self._out.write(say(f"no-{self._only}"), "\n")
         elif self._first:
-            self._out.write("There is no game to score.\n")
+            self._out.write(say("no-game"), "\n")
 
 
 def _bid(replay: Replay, letters: Sequence[str]) -> str:
@@ -267,52 +268,57 @@ def _bid(replay: Replay, letters: Sequence[str]) -> str:
     contract = replay.contract
     if contract is None:
         return "?"
-    level = "?" if contract.level is None else contract.level
-    return f"{letters[contract.declarer]} {level} {contract.form or '?'}"
+    level, form = contract.level, contract.form
+    bid = f"{level or '?'} {form or '?'}"
+    if level is not None and form is not None:
+        bid = str(spoken(Call(level, form)))
+    return f"{letters[contract.declarer]} {bid}"
 
 
-_BASES: Final = {
-    "written": "as written",
-    "undecided": "not decided",
-    "void": "does not count",
-}
+_BASES: Final = frozenset(("written", "undecided", "void"))
+"""Where the tricks come from, where that is worth a remark."""
 
 
 def _extras(score: DealScore, sides: Sequence[str]) -> Iterator[str]:
     """What counted in a deal beside its tricks, in words."""
     for side in SIDES:
         if score.honours[side]:
-            yield f"{sides[side]} {score.honours[side]} by honours"
+            yield say("by-honours", side=sides[side], points=score.honours[side])
     if score.penalties:
         from whistlog.checks.penalties import said
 
         for penalty in score.penalties:
-            yield f"penalty for {sides[penalty.side]}: {said(penalty)}"
+            yield say("penalty-for", side=sides[penalty.side], penalty=said(penalty))
 
 
 def _verdict(game: GameTable) -> str:
     if not game.rows:
-        return "No deals."
+        return say("no-deals")
     last = game.rows[-1].report.score
     sides = game.header.seats.sides
     if last is None or last.after is None:
-        return "The score is not known."
+        return say("score-unknown")
     numbers = f"{last.after[0]}-{last.after[1]}"
     if game.profile.contest == "players" and game.rows[-1].report.deal.tag("north") is not None:
-        return "Every player has a total of his own."
+        return say("own-totals")
     if not last.over:
-        return f"The game is not over: {', '.join(f'{sides[s]} {last.after[s]}' for s in SIDES)}."
+        standing = ", ".join(f"{sides[s]} {last.after[s]}" for s in SIDES)
+        return say("game-going-on", score=standing)
     if last.winner is None:
-        return f"The game is a tie, {numbers}."
+        return say("game-tie", score=numbers)
     if last.winner == 1:
         numbers = f"{last.after[1]}-{last.after[0]}"
-    verdict = f"{sides[last.winner]} win the game {numbers}"
-    if last.value is not None:
-        verdict += f", worth {say('points', n=last.value)}"
+    winner = sides[last.winner]
+    if last.value is None:
+        verdict = [say("game-winner", side=winner, score=numbers)]
+    else:
+        value = say("points", n=last.value)
+        verdict = [say("game-winner-worth", side=winner, score=numbers, points=value)]
     for side in SIDES:
         if last.rubber is not None and last.rubber[side]:
-            verdict += f". {sides[side]} win the rubber by {say('points', n=last.rubber[side])}"
-    return verdict + "."
+            points = say("points", n=last.rubber[side])
+            verdict.append(say("rubber-winner", side=sides[side], points=points))
+    return " ".join(verdict)
 
 
 _COLUMNS: Final = (

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from whistlog.cli.errors import CommandError
 from whistlog.diagnostics.registry import catalogue
+from whistlog.sentences.tables import say
 
 
 class Selection:
@@ -52,7 +53,7 @@ class Selection:
                 return wanted
         from whistlog.cli.explain import suggestion
 
-        raise CommandError(f"no finding is called “{word}”.{suggestion(wanted)}")
+        raise CommandError(say("no-finding", name=word, hint=suggestion(wanted)))
 
 
 def _matches(word: str, name: str, code: str) -> bool:

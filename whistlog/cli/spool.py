@@ -13,6 +13,8 @@ from typing import BinaryIO, Final, cast
 
 from whistlog.cli.atomic import replacing
 from whistlog.cli.errors import CommandError
+from whistlog.sentences.phrases import reason_of
+from whistlog.sentences.tables import say
 
 IN_MEMORY: Final = 1 << 23
 """Bytes that are kept in memory; more goes to a temporary file."""
@@ -76,8 +78,8 @@ class Spool:
                 with replacing(path) as stream:
                     stream.writelines(self.blocks())
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise CommandError(f"{path} was not written: {reason}.") from None
+            reason = reason_of(error)
+            raise CommandError(say("was-not-written", path=path, reason=reason)) from None
 
     def _print(self) -> None:
         sys.stdout.flush()

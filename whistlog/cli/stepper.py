@@ -12,6 +12,7 @@ from whistlog.cli.screens import screen
 from whistlog.cli.terminal import console
 from whistlog.render import board
 from whistlog.replay import positions
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.cli.replay import Shown
@@ -83,7 +84,7 @@ def step_through(deals: Iterator[Shown], trick: int | None) -> bool:
     if first is None:
         return True
     if trick is not None and all(t.number != trick for t in first.deal.replay.tricks):
-        raise CommandError(f"deal {first.number} has no trick {trick}.")
+        raise CommandError(say("no-trick", deal=first.number, trick=trick))
     from rich.text import Text
 
     terminal = console(sys.stdout)

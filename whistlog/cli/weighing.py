@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.cli.terminal import Bar
+from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
@@ -30,7 +31,7 @@ def weigh(
     assert report.deal is not None
     samples = SAMPLES if wanted.samples is None else wanted.samples
     settings = Settings(samples, wanted.seed or 0, wanted.jobs or 0, wanted.seconds)
-    bar, shown = Bar(f"Weighing deal {number}", 1000), 0
+    bar, shown = Bar(say("weighing", number=number), 1000), 0
 
     def progress(done: int, total: int) -> None:
         nonlocal shown

@@ -11,6 +11,7 @@ from whistlog.cli.inputs import STDIN, is_archive, is_json, opened
 from whistlog.cli.spool import Spool
 from whistlog.cli.terminal import output
 from whistlog.render.base import visible
+from whistlog.sentences.tables import say
 
 LARGEST: Final = 1 << 24
 """Bytes of the largest file that is changed in place."""
@@ -42,7 +43,7 @@ class Whole(NamedTuple):
         try:
             return self.bom + text.encode(self.encoding)
         except UnicodeError:
-            raise Unsuitable(f"{path} was left as it is: its encoding lacks a sign") from None
+            raise Unsuitable(say("left-encoding", path=path)) from None
 
 
 def give(data: bytes, target: str | None) -> None:
@@ -77,7 +78,7 @@ def read_whole(path: str, encoding: str, option: str) -> Whole:
             data += block
         stream.confirm_unchanged()
     if len(data) > LARGEST:
-        raise Unsuitable(f"{path} is too large for {option}")
+        raise Unsuitable(say("too-large", path=path, option=option))
     bom = b""
     if encoding in ("utf-8", "utf-8-sig"):
         bom = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
@@ -85,17 +86,17 @@ def read_whole(path: str, encoding: str, option: str) -> Whole:
     try:
         return Whole(data[len(bom) :].decode(encoding), encoding, bom)
     except UnicodeError:
-        raise Unsuitable(f"{path} holds bytes that are no text and was left as it is") from None
+        raise Unsuitable(say("left-no-text", path=path)) from None
 
 
-def refuse_json(path: str, options: str) -> None:
+def refuse_json(path: str, option: str) -> None:
     """Refuse a file that can't be changed as text.
 
     Raises:
         CommandError: it is JSON.
     """
     if is_json(path) or is_archive(path):
-        raise CommandError(f"{path} is JSON; {options} for records as text.")
+        raise CommandError(say("is-json", path=path, option=option))
 
 
 def refuse_special(path: str, option: str) -> None:
@@ -105,7 +106,7 @@ def refuse_special(path: str, option: str) -> None:
         CommandError: it is a folder, a device or a pipe.
     """
     if path != STDIN and os.path.exists(path) and not os.path.isfile(path):
-        raise CommandError(f"{option} changes regular files; {path} is none.")
+        raise CommandError(say("changes-files", option=option, path=path))
 
 
 def show_difference(path: str, before: str, after: str) -> None:

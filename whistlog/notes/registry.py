@@ -64,9 +64,9 @@ class Entry(NamedTuple):
 
 
 @cache
-def catalogue() -> Mapping[str, Entry]:
+def catalogue(language: str = "en") -> Mapping[str, Entry]:
     """All entries by code, in the order of the files and of their entries, in English."""
-    return {code: _entry(code, WORDS.entry(code)) for code in WORDS.names()}
+    return {code: _entry(code, WORDS.entry(code, language)) for code in WORDS.names()}
 
 
 def sentence(code: str, key: str, language: str) -> str:

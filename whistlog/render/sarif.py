@@ -10,6 +10,7 @@ from whistlog import __version__
 from whistlog.diagnostics import catalogue
 from whistlog.record import NOWHERE
 from whistlog.render.base import Excerpts, Output, Summary
+from whistlog.sentences.spoken import spoken
 
 if TYPE_CHECKING:
     from whistlog.diagnostics import Diagnostic, Entry
@@ -30,7 +31,7 @@ class Sarif:
 
     def begin(self) -> None:
         """Open the log with every rule of the catalogue."""
-        rules = list(catalogue().values())
+        rules = list(catalogue(spoken()).values())
         self._index = {e.name: i for i, e in enumerate(rules)}
         driver = {
             "name": "whistlog",
