@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from whistlog.cards import SEATS, SUITS, Card
+from whistlog.cards import SEATS, SUITS, Card, Seat
 from whistlog.notes.observation import (
     FOLLOWING,
     LEAD,
@@ -144,6 +144,10 @@ def cross_ruff(view: View, card: Card) -> Said | None:
     return None
 
 
+_FIRST_SQUEEZE: Final = 7
+"""With more cards there is nearly always something to spare."""
+
+
 class _Threat(NamedTuple):
     """A card that one opponent alone keeps from winning, with no card to spare.
 
@@ -188,8 +192,8 @@ def squeeze(story: Story) -> Iterator[tuple[Moment, Said]]:
 
 def vienna(story: Story) -> Iterator[tuple[Moment, Said]]:
     """C04: the best card was cashed, so that the partner's next one became the threat."""
-    moments = {(m.trick, m.seat): m for m in story.moments}
     for found in _squeezes(story):
+        moments = {(m.trick, m.seat): m for m in story.moments}
         suit = suit_of(found.threat)
         partner = (found.owner + 2) & 3
         played = 0
@@ -224,14 +228,19 @@ def _squeezes(story: Story) -> Iterator[_Squeeze]:
     if None in story.hands:
         return
     held = [hand or 0 for hand in story.hands]
-    moments = {(m.trick, m.seat): m for m in story.moments}
-    for number, done in enumerate(story.tricks, 1):
+    for done in story.tricks[: _FIRST_SQUEEZE - 1]:
+        for place, card in enumerate(done.cards):
+            held[(done.leader + place) & 3] &= ~card.bit
+    moments: dict[tuple[int, Seat], Moment] = {}
+    for number, done in enumerate(story.tricks[_FIRST_SQUEEZE - 1 :], _FIRST_SQUEEZE):
         for place, card in enumerate(done.cards):
             seat = (done.leader + place) & 3
             hand = held[seat]
             discards = place and not hand & SUIT[done.suit] and hand.bit_count() > 1
             if discards and (done.leader ^ seat) & 1 and (done.winner ^ seat) & 1:
                 found = _squeezed(story, number, seat, card, held)
+                if found is not None and not moments:
+                    moments = {(m.trick, m.seat): m for m in story.moments}
                 moment = moments.get((number, SEATS[seat]))
                 if found is not None and moment is not None and moment.view is not None:
                     owner = next(s for s in range(4) if held[s] & found.card)

@@ -71,6 +71,7 @@ class Story(NamedTuple):
             ``hindsight`` in the catalogue may use the hands of others.
         won: tricks of each side, with those that were claimed.
         trump: the trump suit, or -1.
+        called: bits ``1 << seat`` of those whose cards may be a call for trumps (`View.called`).
     """
 
     moments: tuple[Moment, ...]
@@ -78,6 +79,7 @@ class Story(NamedTuple):
     hands: tuple[int | None, ...]
     won: tuple[int, int]
     trump: int
+    called: int
 
 
 class Retrospect(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from whistlog.cards import SIDES, Side
@@ -68,21 +69,24 @@ def goals(replay: Replay, profile: Profile, score: Pair | None) -> tuple[Goal, .
     return tuple(found)
 
 
-def decisions(replay: Replay, profile: Profile, score: Pair | None) -> tuple[Decision, ...]:
-    """When the goals of a deal were reached by the tricks as they were won, first come first."""
-    wanted = list(goals(replay, profile, score))
+def decisions(replay: Replay, wanted: Iterable[Goal]) -> tuple[Decision, ...]:
+    """When goals were reached by the tricks as they were won, first come first.
+
+    Args:
+        replay: the deal.
+        wanted: its goals.
+    """
     won = kitty_first(replay)
     reached = [Decision(goal, 0) for goal in wanted if won[goal.side] >= goal.tricks]
     for number, trick in enumerate(replay.tricks):
-        if trick.winner is None:
+        side = None if trick.winner is None else trick.winner.side
+        if side is None:
             break
-        won[trick.winner.side] += 1 + kitty_with(replay, number)
-        done = {decision.goal for decision in reached}
-        reached += [
-            Decision(goal, number + 1)
-            for goal in wanted
-            if goal not in done and won[goal.side] >= goal.tricks
-        ]
+        before = won[side]
+        won[side] = now = before + 1 + kitty_with(replay, number)
+        for goal in wanted:
+            if goal.side is side and before < goal.tricks <= now:
+                reached.append(Decision(goal, number + 1))
     return tuple(reached)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -11,7 +10,7 @@ from whistlog.cards import SEATS, Card, Seat
 from whistlog.notes.annotator import annotate
 from whistlog.notes.outcome import Decision, Goal, decisions, goals, worth
 from whistlog.notes.registry import DEFAULT_SCHOOL
-from whistlog.notes.values import DEPARTS, FOLLOWS, Note
+from whistlog.notes.values import DEPARTS, FOLLOWS, NEUTRAL, Note
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import SHORT, Profile
 
@@ -146,9 +145,9 @@ def review(
         notes,
         weights,
         wanted,
-        decisions(replay, profile, score),
+        decisions(replay, wanted),
         _key_plays(replay, notes, weights),
-        tuple(_player(seat, notes, weights) for seat in SEATS),
+        _players(notes, weights),
     )
 
 
@@ -182,18 +181,20 @@ def _key_plays(
 ) -> tuple[KeyPlay, ...]:
     """The plays that mattered most: what cost the most, a goal of the side before a trick;
     where costs are not known, the departures that a teacher takes most seriously."""
-    by_play: dict[Key, list[Note]] = {}
+    severities: dict[Key, int] = {}
     for note in notes:
-        if note.moment.card is not None:
-            by_play.setdefault((note.moment.trick, note.moment.seat), []).append(note)
+        if note.verdict == DEPARTS and note.critical and note.moment.card is not None:
+            key = (note.moment.trick, note.moment.seat)
+            severities[key] = max(note.severity, severities.get(key, 0))
 
     def rank(key: Key) -> tuple[float, ...]:
         weight = weights.get(key)
-        severity = max((n.severity for n in by_play.get(key, ()) if n.critical), default=0)
+        severity = severities.get(key, 0)
         if weight is None:
             return (0, 0, 0, severity, -key[0])
         return (len(weight.goals), weight.cost, weight.loss or 0, severity, -key[0])
 
+    keys = list(severities)
     if weights:
         known = any(weight.loss is not None for weight in weights.values())
         keys = [
@@ -201,28 +202,33 @@ def _key_plays(
         ]
         if not keys:
             keys = [key for key, weight in weights.items() if weight.cost > 0]
-    else:
-        keys = [key for key, found in by_play.items() if any(n.critical for n in found)]
-    chosen = set(sorted(keys, key=rank, reverse=True)[:MOMENTS])
-    return tuple(
-        KeyPlay(
-            number, seat, card, weights.get((number, seat)), tuple(by_play.get((number, seat), ()))
-        )
-        for number, trick in enumerate(replay.tricks, 1)
-        for seat, card in zip(trick.seats, trick.cards)
-        if seat is not None and (number, seat) in chosen
-    )
+    chosen = sorted(keys, key=rank, reverse=True)[:MOMENTS]
+    found = []
+    for number, seat in sorted(chosen, key=lambda key: (key[0], _place(replay, key))):
+        card = replay.tricks[number - 1].cards[_place(replay, (number, seat))]
+        said = tuple(n for n in notes if n.moment.trick == number and n.moment.seat is seat)
+        found.append(KeyPlay(number, seat, card, weights.get((number, seat)), said))
+    return tuple(found)
 
 
-def _player(seat: Seat, notes: tuple[Note, ...], weights: Mapping[Key, Weight]) -> PlayerReview:
-    own = [note for note in notes if note.moment.seat is seat]
-    mine = [weight for key, weight in weights.items() if key[1] is seat]
-    losses = [weight.loss for weight in mine if weight.loss is not None]
-    return PlayerReview(
-        seat,
-        Counter(n.code for n in own if n.verdict == FOLLOWS),
-        Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is None),
-        Counter(n.code for n in own if n.verdict == DEPARTS and n.explained is not None),
-        sum(weight.cost for weight in mine) if weights else None,
-        sum(losses) if losses else None,
-    )
+def _place(replay: Replay, key: Key) -> int:
+    return replay.tricks[key[0] - 1].seats.index(key[1])
+
+
+def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[PlayerReview, ...]:
+    counts: list[tuple[dict[str, int], ...]] = [({}, {}, {}) for _ in SEATS]
+    for code, verdict, _, moment, _, _, explained, _, _ in notes:
+        if verdict == NEUTRAL:
+            continue
+        kind = 0 if verdict == FOLLOWS else 1 if explained is None else 2
+        count = counts[moment.seat][kind]
+        count[code] = count.get(code, 0) + 1
+    players = []
+    for seat in SEATS:
+        mine = [weight for key, weight in weights.items() if key[1] is seat]
+        losses = [weight.loss for weight in mine if weight.loss is not None]
+        cost = sum(weight.cost for weight in mine) if weights else None
+        followed, departed, explained = counts[seat]
+        loss = sum(losses) if losses else None
+        players.append(PlayerReview(seat, followed, departed, explained, cost, loss))
+    return tuple(players)

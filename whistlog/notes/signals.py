@@ -51,6 +51,11 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
         in_trumps: look for the same among the trumps that fall on the leads of the partner.
     """
     trump = story.trump
+    if in_trumps:
+        if sum(done.suit == trump for done in story.tricks) < 2:
+            return
+    elif not story.called:
+        return
     moments = {(m.trick, m.seat): m for m in story.moments}
     held = list(story.hands)
     begun: dict[tuple[int, int], tuple[Moment, int]] = {}

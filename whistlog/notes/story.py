@@ -39,7 +39,7 @@ def tell(
     ]
     original = tuple(hands)
     if rules is None:
-        return Story((), (), original, replay.won, -1)
+        return Story((), (), original, replay.won, -1, 0)
     trump = -1 if replay.trump is None else int(replay.trump)
     dealer = -1 if replay.dealer is None else int(replay.dealer)
     turned = replay.turn_up
@@ -144,7 +144,8 @@ def tell(
         in_turn = cards if clockwise else _in_turn(leader, seats, cards)
         past = (*past, Done(leader, in_turn, led, trick.winner))
         won = (won[0] + 1, won[1]) if trick.winner & 1 == 0 else (won[0], won[1] + 1)
-    return Story(tuple(moments), past, original, won, trump)
+    calls = sum(1 << seat for seat in range(4) if called[seat])
+    return Story(tuple(moments), past, original, won, trump, calls)
 
 
 def _with(four: _Four, at: int, value: int) -> _Four:
