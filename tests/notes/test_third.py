@@ -47,6 +47,8 @@ CASES = [
     ("T01", None, "932.K742.Q86.Q93", "N: A♥ 5♥ 2♥ 6♥; N: 9♥ 10♥ 7♥", {}),  # second round
     ("T01", D, "K972.742.Q86.Q93", "N: 3♠ 5♠ 9♠", {}),  # trumps too
     ("T01", None, "932.K742.Q86.Q93", "N: 3♥ 5♠ 2♥", {}),  # second hand has ruffed
+    ("T01", None, "932.K1072.Q86.Q93", "N: 3♥ 5♥ 10♥", {}),  # T03
+    ("T01", None, "AJ72.932.Q86.Q93", OVER + "N: 3♠ 5♠ J♠", RIGHT),  # T02
     # Ace and queen.
     ("T02", F, "932.AQ72.Q86.Q93", "N: 3♥ 5♥ Q♥", {}),
     ("T02", F, "932.AQJ2.Q86.Q93", "N: 3♥ 5♥ J♥", {}),
@@ -140,6 +142,7 @@ CASES = [
     ("T07", None, "932.10984.Q86.Q93", "N: A♥ 5♥ 9♥", {}),  # second best
     ("T07", ("follows", "four"), "932.10984.Q86.Q93", "N: A♥ 5♥ 8♥ 2♥; N: K♥ 6♥ 9♥", {}),
     ("T07", None, "932.10974.Q86.Q93", "N: A♥ 5♥ 4♥ 2♥; N: K♥ 6♥ 9♥", {}),  # it has not begun
+    ("T07", None, "932.10984.Q86.Q93", "N: A♥ 5♥ 10♥ 2♥; N: K♥ 6♥ 9♥", {}),  # nor so
     ("T07", None, "932.109843.Q8.Q93", "N: A♥ 5♥ 8♥", {}),  # five
     ("T07", None, "10983.942.Q86.Q93", "N: A♠ 5♠ 8♠", {}),  # trumps
     (
@@ -156,8 +159,17 @@ CASES = [
     ("I01", ("follows", "cheap"), "932.AJ72.Q86.Q93", "N: 8♥ 10♥ J♥", AMERICAN),
     ("I01", D, "932.AJ72.Q86.Q93", "N: 8♥ 10♥ A♥", AMERICAN),
     ("I01", None, "932.AJ72.Q86.Q93", "N: 5♥ 10♥ A♥", AMERICAN),  # two are out
+    ("I01", None, "932.AJ72.Q86.Q93", "N: 8♥ 10♥ 2♥", AMERICAN),  # T01
+    ("I01", None, "932.A742.Q86.Q93", "N: 9♥ 10♥ A♥", AMERICAN),  # nothing cheaper wins
     ("I01", None, "932.AQJ9.Q86.Q93", "N: 8♥ 10♥ J♥", AMERICAN),  # no fourth best
     ("I01", None, "932.AJ92.Q86.Q93", "N: A♦ 5♦ 6♦ 7♦; N: 8♥ 5♥ 2♥", AMERICAN),
+    (
+        "I01",
+        None,
+        "632.983.AJ92.Q93",
+        "N: A♠ 5♠ 2♠ 7♠; N: 8♦ 5♦ 2♦",
+        {"school": "american", "trump": "4♥"},
+    ),
     ("I01", None, "AJ92.932.Q86.Q93", "N: 8♠ 5♠ 2♠", AMERICAN),
     ("I01", None, "932.AJ92.Q86.Q93", "N: 8♥ 5♥ 2♥", {}),  # another school
 ]

@@ -89,6 +89,7 @@ CASES = [
     ("G05", None, "932.AQ7.Q862.Q93", "W: 3♥ 5♥ K♥ Q♥", {}),  # F01
     ("G05", D, "932.AQJ74..Q9432", "W: 3♦ K♦ 5♦ Q♣", {}),
     ("G05", None, "932.AQJ74..Q9432", "W: 3♦ K♦ 5♦ 2♠", {}),
+    ("G05", None, "95432.AQJ..Q9432", "W: 3♦ K♦ 5♦ Q♥", {}),  # the knave is as good
     # The turn-up.
     ("G06", F, "932.AQ74.Q86.Q93", "W: 5♠ K♠ 6♠ 3♠", {}),
     ("G06", D, "932.AQ74.Q86.Q93", "W: 5♠ K♠ 6♠ 2♠", {}),
@@ -108,6 +109,8 @@ CASES = [
     ("G07", None, "AQ72.932.Q86.Q93", "N: 3♠ 5♠ Q♠", {}),  # a small card was turned up
     ("G07", ("departs", "behind"), "AQ72.932.Q86.Q93", "N: 5♦ K♦ 8♦ 7♦; E: 3♠ Q♠", KING),
     ("G07", None, "AQ72.932.Q86.Q93", "N: 5♦ K♦ 8♦ 7♦; E: 3♠ A♠", KING),
+    ("G07", None, "J972.A32.Q86.Q93", "N: 3♠ 5♠ 9♠", {"trump": "10♠"}),  # no honour
+    ("G07", None, "AQ72.932.Q86.Q93", "E: 3♠ Q♠", KING),  # the partner's
     ("G07", None, "932.AQ72.Q86.Q93", "N: 3♥ 5♥ Q♥", KING),  # not trumps
     # A long suit.
     ("G09", F, "932.KJ542.Q86.Q9", OWN + "S: 5♥", {}),
@@ -119,7 +122,7 @@ CASES = [
     ("G09", F, "932.KJ542.AK6.Q9", HIS + "S: 4♥", {}),
     ("G09", None, "932.KJ54.AK65.Q9", HIS + "S: Q♣", {}),  # more than one round
     ("G09", None, "93.KJ542.AK6.Q98", HIS + "S: K♦", {}),  # ace and king
-    ("G09", None, "93.KJ542.A9.Q982", HIS + "S: 2♣", {}),  # as long as the hearts that are left
+    ("G09", None, "93.KJ542.AK.Q982", HIS + "S: 2♣", {}),  # as long as the hearts that are left
     ("G09", None, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),  # L14
     ("L14", D, "932.KJ542.A86.Q9", HIS + "S: Q♣", {}),
     # Over-ruffs.
