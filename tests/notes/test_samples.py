@@ -105,4 +105,4 @@ def test_sample(code: str, kind: str) -> None:
 
 def test_every_sample_belongs_to_an_observation() -> None:
     names = {path.name for path in SAMPLES.iterdir()}
-    assert names <= {f"{code}-{kind}.whist" for code in CODES for kind in PAIR}
+    assert names <= {f"{code}-{kind}.whist" for code in catalogue() for kind in PAIR}
