@@ -181,6 +181,29 @@ def test_two_seats_exchanged_are_one_fault() -> None:
     assert [(f.name, f.call) for f in hold(calls, w, BidRules()).faults] == [("bid-turn", 1)]
 
 
+def test_two_neighbours_exchanged_are_one_fault() -> None:
+    n, e, s, w = SEATS
+    calls = [Call(seat=n), Call(3, "up", seat=e), Call(seat=w), Call(seat=s), Call(seat=n)]
+    assert [(f.name, f.call) for f in hold(calls, w, BidRules()).faults] == [("bid-turn", 2)]
+    calls = [Call(seat=e), Call(3, "up", seat=n), Call(seat=s), Call(seat=w), Call(seat=n)]
+    assert [(f.name, f.call) for f in hold(calls, w, BidRules()).faults] == [("bid-turn", 0)]
+
+
+@pytest.mark.parametrize("low", [Call(3, "up"), Call(2, "nt"), Call(1, "up")])
+@pytest.mark.parametrize("place", [2, 3, 4])
+def test_a_bid_that_is_too_low_does_not_leave_the_auction_open(low: Call, place: int) -> None:
+    calls = [PASS, Call(3, "up"), PASS, PASS, PASS]
+    calls[place] = low
+    result = hold(calls, Seat.W, BidRules(minimum=2, reentry="allowed"))
+    name = "bid-below-min" if low.level == 1 else "bid-too-low"
+    assert [(f.name, f.call) for f in result.faults] == [(name, place)]
+
+
+def test_an_auction_with_a_bid_too_low_may_be_open_all_the_same() -> None:
+    result = hold([PASS, Call(3, "up"), Call(3, "up"), PASS], Seat.W, BidRules())
+    assert [f.name for f in result.faults] == ["bid-too-low", "auction-open"]
+
+
 def test_who_has_passed_for_good_may_be_left_out() -> None:
     n, e, s, w = SEATS
     calls = [

@@ -205,12 +205,17 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
         if seat is not None and seat is not bidding.turn:
             if seat is shifted:
                 bidding, shifted = bidding._replace(turn=seat), None
+            elif shifted is not None and exchanged == (shifted, seat):
+                bidding = bidding._replace(turn=shifted)
             else:
                 bidding = _left_out(bidding, seat, rules)
         reason = refusal(bidding, call, rules)
         if seat is None:
             seat = bidding.turn
         told = reason == "bid-turn" and exchanged == (bidding.turn, seat)
+        if reason == "bid-after-end" and call.level is None:
+            # One pass too many, where it is not known whose passes were left out.
+            told = any(fault.name == "bid-turn" for fault in faults)
         if reason is not None and not told and not (doubt and reason in _CONSEQUENCES):
             faults.append(_fault(reason, i, seat, call, bidding, standing, rules))
         if reason == "bid-after-end":
@@ -243,7 +248,8 @@ def hold(calls: Sequence[Call], dealer: Seat, rules: BidRules) -> Outcome:
                 break
             bidding = after(bidding, PASS, rules)
     over = bidding.over
-    if not over and calls and not doubt and not any(f.name == "bid-turn" for f in faults):
+    doubt = doubt or any(f.name == "bid-turn" for f in faults)
+    if not over and calls and not doubt and not _over_without(calls, faults, dealer, rules):
         last = len(calls) - 1
         args = {"missing": 3 - bidding.passes if bidding.bidder is not None else None}
         faults.append(AuctionFault("auction-open", last, seats[last], args, standing))
@@ -319,6 +325,18 @@ _CONSEQUENCES: Final = frozenset(("bid-after-end", "all-pass", "bid-turn", "bid-
 def _gone(bidding: Bidding, rules: BidRules) -> bool:
     """Whether the player in turn has passed for good."""
     return bool(bidding.passed >> bidding.turn & 1) and rules.reentry != "allowed"
+
+
+def _over_without(
+    calls: Sequence[Call], faults: Sequence[AuctionFault], dealer: Seat, rules: BidRules
+) -> bool:
+    """Whether the auction is over and in order if its one bid that is too low is a pass."""
+    if len(faults) != 1 or faults[0].name not in ("bid-too-low", "bid-below-min"):
+        return False
+    place = faults[0].call
+    meant = [*calls[:place], Call(seat=calls[place].seat), *calls[place + 1 :]]
+    outcome = hold(meant, dealer, rules)
+    return outcome.over and not outcome.faults
 
 
 def _left_out(bidding: Bidding, seat: Seat, rules: BidRules) -> Bidding:

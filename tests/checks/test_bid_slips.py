@@ -1,0 +1,40 @@
+"""One slip of the pen in a deal of bid whist is one finding, at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import whistlog
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "clean"
+
+
+def said(sample: str, old: str, new: str) -> list[tuple[str, str, int]]:
+    """The findings after one change: name, the text they point at, and the line."""
+    text = (SAMPLES / f"{sample}.whist").read_text("utf-8")
+    assert text.count(old) == 1
+    changed = text.replace(old, new)
+    lines = changed.splitlines()
+    return [
+        (f.name, lines[f.span.line - 1][f.span.column - 1 : f.span.end_column - 1], f.span.line)
+        for f in whistlog.check(changed)
+    ]
+
+
+CALLS = "pass, 3 up, pass, pass, pass"
+
+
+@pytest.mark.parametrize(
+    ("calls", "expected"),
+    [
+        ("pass 3 up pass pass pass", ("bid-form", "pass 3 up pass pass pass")),
+        ("pass; 3 up; pass; pass; pass", ("bid-form", "pass; 3 up; pass; pass; pass")),
+        ("pass, 3 up, 3 up, pass, pass", ("bid-too-low", "3 up")),
+        ("pass, 3 up, pass, 2 down, pass", ("bid-too-low", "2 down")),
+        ("N: pass, E: 3 up, W: pass, S: pass, N: pass", ("bid-turn", "pass")),
+    ],
+)
+def test_a_slip_in_the_auction(calls: str, expected: tuple[str, str]) -> None:
+    assert said("bid-uptown", CALLS, calls) == [(*expected, 11)]
