@@ -38,3 +38,20 @@ CALLS = "pass, 3 up, pass, pass, pass"
 )
 def test_a_slip_in_the_auction(calls: str, expected: tuple[str, str]) -> None:
     assert said("bid-uptown", CALLS, calls) == [(*expected, 11)]
+
+
+@pytest.mark.parametrize(
+    ("sample", "trump"), [("bid-uptown", "♥"), ("bid-downtown", "♣")], ids=["uptown", "downtown"]
+)
+@pytest.mark.parametrize("suit", ["♠", "♥", "♦", "♣"])
+def test_a_wrong_trump_suit(sample: str, trump: str, suit: str) -> None:
+    expected = [] if suit == trump else [("trump-misfit", suit, 12)]
+    assert said(sample, f"Trump: {trump}", f"Trump: {suit}") == expected
+
+
+@pytest.mark.parametrize("card", ["4♥", "BJ"])
+def test_a_card_turned_up_after_an_auction(card: str) -> None:
+    expected = [("trump-source-conflict", card, 12)]
+    assert said("bid-uptown", "Trump: ♥ ", f"Trump: {card} ") == expected
+    new = f"Trump: {card}\nRanking: uptown"
+    assert said("bid-no-trump", "Ranking: uptown", new) == expected

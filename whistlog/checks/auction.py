@@ -103,6 +103,8 @@ def _declared(say: Reporter, contract: Contract, rules: BidRules) -> list[Diagno
     form = None if rules.bids == "number" else contract.form
     if rules.bids != "number" and form is None:
         return []  # the bid can't be read, which has been said
+    if trump is not None and trump[1].card is not None:
+        return []  # no card is turned up, which has been said
     found = []
     if form == "nt":
         if trump is not None and suit is not None:

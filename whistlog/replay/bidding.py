@@ -175,10 +175,10 @@ def _contracts(
             if fault.name == "bid-turn" and calls[fault.call].level is not None
         ]
         found += [contract(at, seat) for at, seat in sorted(others, reverse=True)]
-        if leader is not None and not outcome.over:
-            if any(fault.name == "bid-form" for fault in outcome.faults):
-                # What could not be understood may hold the end of the auction.
-                found.append(Contract(leader, None, None, None))
+        unread = not outcome.over and any(f.name == "bid-form" for f in outcome.faults)
+        if unread and leader is not None:
+            # What could not be understood may hold the end of the auction.
+            found.append(Contract(leader, None, None, None))
         led = [c for c in found if c is not None and c.declarer is leader]
         found = [*led] or found
     return found or [None if leader is None else Contract(leader, None, None, None)]

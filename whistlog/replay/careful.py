@@ -74,12 +74,11 @@ def careful_replay(
         turned = _turned(deal, profile, frame, trumps, reading)
         if turned is not None and _weight(turned[0]) < _weight(judged):
             judged, frame, trumps = turned
-    if bidding is None:
-        due = due_trump(profile, index)
-        against = due is not None and due[0] is not trumps.suit
-        meant = _other_trumps(deal, profile, judged, frame, trumps, doubted=against)
-        if meant is not None:
-            judged, frame, trumps = meant
+    due = due_trump(profile, index)
+    against = due is not None and due[0] is not trumps.suit
+    meant = _other_trumps(deal, profile, judged, frame, trumps, doubted=against)
+    if meant is not None:
+        judged, frame, trumps = meant
     if rival is not None and _apart(judged, reading, *rival):
         # Two orders of the cards explain the play equally well: nobody can tell who won.
         trumps = replace(trumps, basis=None, order=None)
@@ -333,11 +332,17 @@ def _other_trumps(
     if entry is None or not wrong or len(wrong) + (up is not None or doubted) < 2:
         return None
     suits: list[Suit | None] = [s for s in SUITS if s is not trumps.suit]
-    if profile.trump_source != "turn-up" and trumps.suit is not None:
+    if profile.bid is not None:
+        if trumps.suit is None:
+            return None  # the bid says so too
+    elif profile.trump_source != "turn-up" and trumps.suit is not None:
         suits.append(None)
     fitting = []
     for suit in suits:
-        meant = replace(trumps, turn_up=None, suit=suit, basis=Basis.INFERRED, order=order(suit))
+        low = profile.bid is not None and profile.bid.downtown_ace == "low"
+        down = trumps.ranking is Ranking.DOWNTOWN
+        ranks = order(suit, trumps.ranking, low_ace=low and down)
+        meant = replace(trumps, turn_up=None, suit=suit, basis=Basis.INFERRED, order=ranks)
         around = replace(frame, rules=meant.order, turn_up=None)
         other = _judge(deal, profile, around, meant)
         left = len(_open_faults(other))
