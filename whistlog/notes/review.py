@@ -228,7 +228,7 @@ def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[Play
         mine = [weight for key, weight in weights.items() if key[1] is seat]
         losses = [weight.loss for weight in mine if weight.loss is not None]
         cost = sum(weight.cost for weight in mine) if weights else None
-        followed, departed, explained = counts[seat]
+        followed, departed, excused = counts[seat]
         loss = sum(losses) if losses else None
-        players.append(PlayerReview(seat, followed, departed, explained, cost, loss))
+        players.append(PlayerReview(seat, followed, departed, excused, cost, loss))
     return tuple(players)
