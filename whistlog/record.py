@@ -502,10 +502,13 @@ class _Section:
 
     def tag(self, key: str) -> str | None:
         """The value of the first known tag with this key, or None."""
-        for item in self.items:
-            if type(item) is Tag and item.known and item.key == key:
-                return item.value
-        return None
+        tags: dict[str, str] | None = self.__dict__.get("_tags")
+        if tags is None:
+            tags = self.__dict__["_tags"] = {}
+            for item in self.items:
+                if type(item) is Tag and item.known:
+                    tags.setdefault(item.key, item.value)
+        return tags.get(key)
 
     def tallies(self, key: str) -> Iterator[tuple[int, Tally]]:
         """Yield (index, tally) for the tallies of a kind, in the order written."""

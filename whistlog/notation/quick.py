@@ -300,7 +300,7 @@ class QuickReader:
         elif head in self._words:
             reader, key = self._words[head]
             item = reader(self, words, line, key)
-            if item is not None and type(item) is not Tag:
+            if item is not None and type(item) not in _EACH_ITS_OWN:
                 known = self._known
                 if len(known) >= _MEMORY:
                     known.clear()
@@ -569,6 +569,8 @@ _STEERING: Final = {"language", "seats"}
 HEADER_ONLY: Final = _STEERING | {"rules", "format"}
 """Lines that say something of a whole game and have no place in a deal."""
 _BARE: Final = {"deal", "game"}
+_EACH_ITS_OWN: Final = {Tag, Pile, Auction}
+"""Lines that hardly ever come again as they are."""
 _NO_PLACE: Final = {type(None), Trick, DealLine, GameLine}
 """What is no item of a deal that is read as a whole: a line that is not understood, a trick
 by itself, the beginning of something else."""

@@ -26,7 +26,7 @@ from whistlog.notation.languages import (
     fold,
     how_to_read,
 )
-from whistlog.notation.quick import HEADER_ONLY, quick_reader
+from whistlog.notation.quick import HEADER_ONLY, QuickReader, quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
     Annotation,
@@ -219,6 +219,7 @@ Reading some and then checking some is quicker than a change between the two at 
 def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
     """Cut texts into blocks that start at ``Game`` and ``Deal`` lines, some at a time."""
     kinds = boundary_words()
+    games: dict[str, bool] = {}
     find = _boundary().finditer
     # The line feed in front makes the first line like the others.
     pending = "\n"
@@ -240,7 +241,10 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
                     ready = []
                 start = cut
                 dropped = 0
-            starts_game = kinds[fold(match[1])] == "game"
+            word = match[1]
+            if word not in games:
+                games[word] = kinds[fold(word)] == "game"
+            starts_game = games[word]
         if ready:
             yield ready
         if start:
@@ -361,6 +365,8 @@ class SectionReader:
         self._seats = "NESW"
         self._among: tuple[str, ...] = LANGUAGES
         self._detector: Detector | None = None
+        # What reads the deals of the game as it is known to be written.
+        self._reader: tuple[QuickReader, _Locate] | None = None
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
         """Yield the sections of a stream of texts."""
@@ -397,6 +403,7 @@ class SectionReader:
         self._seats = "NESW"
         self._among = LANGUAGES
         self._detector = None
+        self._reader = None
 
     def _block(self, block: _Block) -> Iterator[Section]:
         if block.starts_game or not self._game:
@@ -424,14 +431,18 @@ class SectionReader:
     def _plain_deal(self, block: _Block) -> Section | None:
         """Make a section of a block that is simply a deal, its tricks and hands as a whole."""
         lines = block.lines
-        ctx = context(self._language, self._seats, self._among)
-        found = quick_reader(ctx).deal(lines)
+        if self._reader is None:
+            ctx = context(self._language, self._seats, self._among)
+            self._reader = quick_reader(ctx), _Locate(ctx)
+        reader, locate = self._reader
+        found = reader.deal(lines)
         if found is None:
+            self._reader = None  # the language may come to light
             return None
         items, at = found
         del lines[at[-1] + 1 :]
         self._deals += 1
-        deal = Deal.plain(items, Source(block.first_line, lines, at, _Locate(ctx)))
+        deal = Deal.plain(items, Source(block.first_line, lines, at, locate))
         return Section(deal, (), self._game, items[0].number or self._deals)  # type: ignore[union-attr]
 
     def _carefully(

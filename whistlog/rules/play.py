@@ -40,7 +40,6 @@ class Order:
             0 when the card sets no suit.
         strength: by code of the card that sets the suit, then by card code, how high the
             card stands in that trick; 0 for a card that cannot win it.
-        suit_bits: by card code, a bit for its suit, of a byte: to be translated with.
 
     Cards that were not recorded have negative codes, which count from the ends of the
     tables: they have a suit where it is known, follow it, and have no strength.
@@ -51,7 +50,6 @@ class Order:
     suit: tuple[int, ...] = field(repr=False)
     follow: tuple[int, ...] = field(repr=False)
     strength: tuple[bytes, ...] = field(repr=False)
-    suit_bits: bytes = field(repr=False)
 
     def legal(self, hand: int, led: Card | None) -> int:
         """Which cards of a hand may be played (R12-R15, B11, AMB-20).
@@ -184,5 +182,4 @@ def _order(trump: Suit | None, ranking: Ranking, low_ace: bool) -> Order:
         suit=tuple(suit),
         follow=tuple(masks[s] for s in suit),
         strength=tuple(rows[s] for s in suit),
-        suit_bits=bytes(1 << s for s in suit).ljust(256, b"\0"),
     )
