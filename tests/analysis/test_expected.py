@@ -202,11 +202,10 @@ def test_sampled_losses_are_near_those_over_every_layout(native):
 
 
 def test_more_is_looked_at_where_it_is_close(native):
-    rng = random.Random(2)
-    board = Board.random(rng)
-    done = replay_of(board.deal(), SHORT)
-    costs, _ = analyse(done, SHORT)
-    analysis, _ = weigh(done, SHORT, costs, Settings(samples=60, jobs=1))
+    profile = builtin("bid")
+    done = replay_of(BidBoard.random(random.Random(2), profile).deal(), profile)
+    costs, _ = analyse(done, profile)
+    analysis, _ = weigh(done, profile, costs, Settings(samples=60, jobs=1))
     sampled = [p for p in analysis.expected.plays if 0 < p.samples < p.layouts]
     assert {p.samples for p in sampled if p.trick <= 2} == {6}
     later = [p for p in sampled if p.trick > 2]
@@ -266,7 +265,9 @@ def test_progress_goes_up_to_the_whole(native):
     assert told[-1][0] == told[-1][1]
 
 
-@pytest.mark.parametrize("wrong", [{"samples": 19}, {"jobs": -1}, {"seconds": 0.0}])
+@pytest.mark.parametrize(
+    "wrong", [{"samples": 19}, {"samples": 100_001}, {"jobs": -1}, {"seconds": 0.0}]
+)
 def test_settings_that_cannot_be(wrong):
     with pytest.raises(ValueError, match=r"\.$"):
         Settings(**wrong)

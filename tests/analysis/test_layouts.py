@@ -75,7 +75,7 @@ def test_every_layout_is_as_likely_as_any_other(sizes, groups, seed):
     expected = by_hand(sizes, groups)
     layouts = Layouts(sizes, groups)
     rng = random.Random(seed)
-    each = 200
+    each = 80
     drawn = Counter(layouts.draw(rng) for _ in range(each * len(expected)))
     assert set(drawn) == expected
     square = sum((number - each) ** 2 / each for number in drawn.values())

@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, NamedTuple
 
 from whistlog.analysis import endings
@@ -33,7 +34,11 @@ SAMPLES: Final = 200
 """Layouts that are looked at for a card where it is close; half as many or less elsewhere."""
 
 FEWEST: Final = 20
-"""The smallest number that may be asked for instead."""
+MOST: Final = 100_000
+"""The smallest and the largest number that may be asked for instead."""
+
+BATCH: Final = 500
+"""Layouts that are valued in one go, so that any number of them needs little memory."""
 
 EARLY_TRICKS: Final = 2
 EARLY_PART: Final = 10
@@ -183,9 +188,9 @@ class Settings:
     """How much is looked at.
 
     Attributes:
-        samples: the most layouts for a card, 20 or more. A quarter is enough for a card that was
-            as good as any in each of them, half for others, unless it is close; in the first two
-            tricks a tenth. All layouts are looked at where there are no more.
+        samples: the most layouts for a card, from 20 to 100,000. A quarter is enough for a card
+            that was as good as any in each of them, half for others, unless it is close; in the
+            first two tricks a tenth. All layouts are looked at where there are no more.
         seed: what chance begins with.
         jobs: threads of the solver, 0 for one on each processor. They change no result.
         seconds: time after which cards are left out, the last tricks being weighed first.
@@ -198,8 +203,8 @@ class Settings:
 
     def __post_init__(self) -> None:
         """Raise ``ValueError`` for what can't be."""
-        if self.samples < FEWEST:
-            raise ValueError(f"{self.samples} samples are too few: {FEWEST} are the fewest.")
+        if not FEWEST <= self.samples <= MOST:
+            raise ValueError(f"the number of samples must be from {FEWEST} to {MOST}.")
         if self.jobs < 0:
             raise ValueError("the number of jobs is negative.")
         if self.seconds is not None and self.seconds <= 0:
@@ -400,11 +405,13 @@ class _Table:
         self, sample: _Sample, groups: list[list[int]], positions: Iterable[Position]
     ) -> bool:
         """Add the values of the groups in positions to a sample; False where the time is up."""
-        for values in self._values(list(positions)):
-            if values is None:
-                return False
-            for row, group in zip(sample.rows, groups):
-                row.append(values[group[0]])
+        left = iter(positions)
+        while batch := list(islice(left, BATCH)):
+            for values in self._values(batch):
+                if values is None:
+                    return False
+                for row, group in zip(sample.rows, groups):
+                    row.append(values[group[0]])
         return True
 
     def _values(self, positions: list[Position]) -> Iterable[Mapping[int, int] | None]:
