@@ -77,3 +77,52 @@ def test_only_words_differ(whistlog: Command) -> None:
 
     english = bare("en")
     assert all(bare(language) == english for language in SPOKEN)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_help(whistlog: Command, language: str) -> None:
+    """Every command and every option is explained, in a frame of the same language."""
+    page = whistlog("--help", "--messages", language).out
+    names = [line.split()[0] for line in page.splitlines() if line.startswith("  ")]
+    for name in (name for name in names if name.isalpha() and name.islower()):
+        page += whistlog(name, "--help", "--messages", language).out
+    assert page.count("--messages en|pt|es|ca|fr") > 9
+    frame = ("Usage:", "\nOptions:", "\nArguments:", "[required]", "Show this message")
+    assert [words in page for words in frame] == [
+        language == "en" or (words == "\nArguments:" and language == "ca") for words in frame
+    ]
+
+
+def test_help_stands_in_the_tables() -> None:
+    """The command line itself has no sentences: no language could lack them unseen."""
+    import typer
+
+    from whistlog.cli.app import app
+
+    group = typer.main.get_command(app)
+    own = [p for c in (group, *group.commands.values()) for p in c.params]  # type: ignore[attr-defined]
+    assert {p.name for p in own if p.help} <= {"install_completion", "show_completion"}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["chek"], "No existe esa orden: 'chek'. ¿Quería decir 'check'?"),
+        (["check"], "Falta el argumento"),
+        (["check", "--foo", "a"], "No existe esa opción: --foo"),
+        (["check", "a", "--jobs"], "necesita un argumento."),
+        (["check", "a", "--strict=1"], "no lleva valor."),
+        (["check", "a", "-j", "x"], "no es un número válido"),
+        (["check", "a", "-j", "-1"], "no está en el intervalo"),
+        (["check", "a", "-f", "pdf"], "'pdf' no es uno de"),
+        (["rules", "a", "b"], "Argumentos de más: b"),
+        (["score", "a", "--boards", "--players"], "--boards y --players se excluyen."),
+        (["explain", "zzzz"], "no hay ningún hallazgo ni observación “zzzz”."),
+    ],
+)
+def test_wrong_command_lines(whistlog: Command, args: list[str], words: str) -> None:
+    """What is wrong with a command line is said in the language too."""
+    done = whistlog(*args, "--messages", "es")
+    assert done.status == 2
+    assert words in done.err
+    assert not any(english in done.err for english in ("No such", "Usage:", "Try '", "Invalid"))

@@ -30,9 +30,26 @@ UNFILLED = ("summary", "why", "fix")
 
 ALIKE = {
     "pt": {"analysis-sum", "keyword-rubber", "rubber-is"},
-    "es": {"analysis-sum", "error", "errors-one", "keyword-rubber", "rubber-is"},
-    "ca": {"analysis-sum", "error", "errors-many", "errors-one", "keyword-rubber", "rubber-is"},
-    "fr": {"column-points", "column-table", "note", "page-sources", "points-many", "points-one"},
+    "es": {"analysis-sum", "error", "errors-one", "frame-error", "keyword-rubber", "rubber-is"},
+    "ca": {
+        "analysis-sum",
+        "error",
+        "errors-many",
+        "errors-one",
+        "frame-arguments",
+        "frame-error",
+        "keyword-rubber",
+        "rubber-is",
+    },
+    "fr": {
+        "column-points",
+        "column-table",
+        "frame-some-options",
+        "note",
+        "page-sources",
+        "points-many",
+        "points-one",
+    },
 }
 """Keys of sentences that are the same in English, by language."""
 

@@ -15,12 +15,15 @@ from typing import Annotated, Any
 import typer
 
 from whistlog.cli.errors import CLEAN, USAGE
+from whistlog.cli.usage import in_words, told
+from whistlog.sentences.phrases import Listed
+from whistlog.sentences.spoken import spoken
+from whistlog.sentences.tables import say
 
 Action = Callable[[], int]
 
 app = typer.Typer(
     name="whistlog",
-    help="Write down a deal of whist; check it, replay it, score it.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -87,7 +90,7 @@ def _findings(typed: str) -> list[tuple[str, str]]:
     from whistlog.diagnostics import catalogue
 
     typed = typed.lower()
-    entries = catalogue().values()
+    entries = catalogue(spoken()).values()
     codes = [(e.code, e.summary) for e in entries if typed and e.code.lower().startswith(typed)]
     return codes + [(e.name, e.summary) for e in entries if e.name.startswith(typed)]
 
@@ -96,13 +99,10 @@ Paths = Annotated[
     list[str],
     typer.Argument(
         metavar="PATH",
-        help="Files, folders (their .whist and .txt files) or patterns; - is standard input.",
         show_default=False,
     ),
 ]
-Path_ = Annotated[
-    str, typer.Argument(metavar="PATH", help="A file; - is standard input.", show_default=False)
-]
+Path_ = Annotated[str, typer.Argument(metavar="PATH", show_default=False)]
 Rules = Annotated[
     str | None,
     typer.Option(
@@ -110,7 +110,6 @@ Rules = Annotated[
         "-r",
         metavar="NAME|FILE",
         autocompletion=_profiles,
-        help="Rule profile, instead of the one that the record names. See `whistlog rules`.",
     ),
 ]
 Language = Annotated[
@@ -120,16 +119,15 @@ Language = Annotated[
         "-l",
         metavar="en|pt|es|ca|fr",
         autocompletion=_languages,
-        help="Language of the letters, where a record does not state it.",
     ),
 ]
 Encoding = Annotated[
     str | None,
-    typer.Option("--encoding", metavar="NAME", help="Encoding of the files; UTF-8 by default."),
+    typer.Option("--encoding", metavar="NAME"),
 ]
 NoValidate = Annotated[
     bool,
-    typer.Option("--no-validate", help="Do not hold JSON against its schema (for archives)."),
+    typer.Option("--no-validate"),
 ]
 
 Samples = Annotated[
@@ -138,7 +136,7 @@ Samples = Annotated[
         "--samples",
         metavar="NUMBER",
         min=20,
-        help="With --expected: the most layouts of the unseen cards for a card; 200 if not given.",
+        max=100_000,
     ),
 ]
 Seed = Annotated[
@@ -146,7 +144,6 @@ Seed = Annotated[
     typer.Option(
         "--seed",
         metavar="NUMBER",
-        help="With --expected: what chance begins with; 0 if not given.",
     ),
 ]
 Jobs = Annotated[
@@ -155,7 +152,6 @@ Jobs = Annotated[
         "--jobs",
         "-j",
         min=0,
-        help="With --expected: threads; one for each processor if not given.",
     ),
 ]
 TimeLimit = Annotated[
@@ -164,26 +160,19 @@ TimeLimit = Annotated[
         "--time-limit",
         metavar="SECONDS",
         min=0.001,
-        help="With --expected: the most time for a deal; the first tricks are left out then.",
     ),
 ]
 
 Write = Annotated[
     bool,
-    typer.Option("--write", "-w", help="Write notes into the record; they bear a mark."),
+    typer.Option("--write", "-w"),
 ]
 Output = Annotated[
     str | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write the record with its notes to a file."
-    ),
+    typer.Option("--output", "-o", metavar="FILE"),
 ]
-NotesDiff = Annotated[
-    bool, typer.Option("--diff", help="Change nothing; show what --write would change.")
-]
-Clear = Annotated[
-    bool, typer.Option("--clear", help="Take the notes of whistlog out of the record.")
-]
+NotesDiff = Annotated[bool, typer.Option("--diff")]
+Clear = Annotated[bool, typer.Option("--clear")]
 
 
 def _version(value: bool) -> None:
@@ -198,12 +187,10 @@ def _version(value: bool) -> None:
 def _whistlog(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", "-V", help="Print the version.", callback=_version, is_eager=True
-        ),
+        typer.Option("--version", "-V", callback=_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Write down a deal of whist; check it, replay it, score it."""
+    """What may stand before a command."""
 
 
 @app.command()
@@ -212,16 +199,13 @@ def check(
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
-    format: Annotated[
-        CheckFormat, typer.Option("--format", "-f", help="How findings are shown.")
-    ] = CheckFormat.full,
+    format: Annotated[CheckFormat, typer.Option("--format", "-f")] = CheckFormat.full,
     select: Annotated[
         list[str] | None,
         typer.Option(
             "--select",
             metavar="CODE|NAME",
             autocompletion=_findings,
-            help="Show only these: a name, a code or its beginning (P4); commas allow several.",
         ),
     ] = None,
     ignore: Annotated[
@@ -230,29 +214,21 @@ def check(
             "--ignore",
             metavar="CODE|NAME",
             autocompletion=_findings,
-            help="Do not show these.",
         ),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings fail the check too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict")] = False,
     no_validate: NoValidate = False,
     jobs: Annotated[
         int,
-        typer.Option(
-            "--jobs", "-j", min=0, help="Processes for large files; 0 is one for each processor."
-        ),
+        typer.Option("--jobs", "-j", min=0),
     ] = 1,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Put right, in the files, what can be put right in one way."),
+        typer.Option("--fix"),
     ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Change nothing; show what --fix would change.")
-    ] = False,
+    diff: Annotated[bool, typer.Option("--diff")] = False,
 ) -> Action:
-    """Say everything that is wrong with records, where, why and by which rule.
-
-    Exit status: 0 clean, 1 errors found (with --strict: warnings too), 2 unreadable input.
-    """
+    """``whistlog check``, with its options as plain values."""
     from whistlog.cli.check import run
 
     return partial(
@@ -275,21 +251,16 @@ def check(
 @app.command()
 def replay(
     path: Path_,
-    game: Annotated[
-        int | None, typer.Option("--game", "-g", min=1, help="Only this game of the file.")
-    ] = None,
-    deal: Annotated[
-        int | None, typer.Option("--deal", "-d", min=0, help="Only the deal with this number.")
-    ] = None,
+    game: Annotated[int | None, typer.Option("--game", "-g", min=1)] = None,
+    deal: Annotated[int | None, typer.Option("--deal", "-d", min=0)] = None,
     trick: Annotated[
         int | None,
-        typer.Option("--trick", "-t", min=1, help="Only this trick; the first one when stepping."),
+        typer.Option("--trick", "-t", min=1),
     ] = None,
     step: Annotated[
         bool | None,
         typer.Option(
             "--step/--all",
-            help="Step with keys, or print all tricks. On a terminal, stepping is the default.",
             show_default=False,
         ),
     ] = None,
@@ -298,12 +269,7 @@ def replay(
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Play deals trick by trick.
-
-    Keys when stepping: right, n or Enter next card, left or p card before, down and up next
-    trick and trick before, home start, end end, a number that trick (at once), ] or d next
-    deal, [ or u deal before, q quit.
-    """
+    """``whistlog replay``, with its options as plain values."""
     from whistlog.cli.replay import run
 
     return partial(
@@ -325,19 +291,19 @@ def convert(
     path: Path_,
     to: Annotated[
         Target | None,
-        typer.Option("--to", help="What to write; by default text for a .json file, else json."),
+        typer.Option("--to"),
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write to a file, all or nothing."),
+        typer.Option("--output", "-o", metavar="FILE"),
     ] = None,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Letters for suits in text.")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii")] = False,
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Turn a record into JSON, or JSON into a record; nothing is lost either way."""
+    """``whistlog convert``, with its options as plain values."""
     from whistlog.cli.convert import run
 
     return partial(
@@ -357,24 +323,18 @@ def convert(
 def score(
     paths: Paths,
     rules: Rules = None,
-    format: Annotated[
-        TableFormat, typer.Option("--format", "-f", help="How the score is printed.")
-    ] = TableFormat.table,
-    boards: Annotated[
-        bool, typer.Option("--boards", help="Only compare boards that several tables played.")
-    ] = False,
-    players: Annotated[
-        bool, typer.Option("--players", help="Only rank the players of a drive.")
-    ] = False,
+    format: Annotated[TableFormat, typer.Option("--format", "-f")] = TableFormat.table,
+    boards: Annotated[bool, typer.Option("--boards")] = False,
+    players: Annotated[bool, typer.Option("--players")] = False,
     language: Language = None,
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Keep the score of the deals and the games; compare boards, rank the players of a drive."""
+    """``whistlog score``, with its options as plain values."""
     from whistlog.cli.score import run
 
     if boards and players:
-        raise typer.BadParameter("--boards and --players exclude each other.")
+        raise typer.BadParameter(say("exclude", a="--boards", b="--players"))
 
     return partial(
         run,
@@ -391,31 +351,24 @@ def score(
 @app.command()
 def analyse(
     path: Path_,
-    game: Annotated[int | None, typer.Option("--game", min=1, help="Only this game.")] = None,
-    deal: Annotated[
-        int | None, typer.Option("--deal", "-d", min=1, help="Only the deal with this number.")
-    ] = None,
+    game: Annotated[int | None, typer.Option("--game", min=1)] = None,
+    deal: Annotated[int | None, typer.Option("--deal", "-d", min=1)] = None,
     continue_from: Annotated[
         int | None,
-        typer.Option(
-            "--from", metavar="TRICK", min=1, help="Show the best continuation from this trick on."
-        ),
+        typer.Option("--from", metavar="TRICK", min=1),
     ] = None,
     expected: Annotated[
         bool,
         typer.Option(
             "--expected",
             "-e",
-            help="Tell what each card was expected to lose by what its player could know.",
         ),
     ] = False,
     samples: Samples = None,
     seed: Seed = None,
     jobs: Jobs = None,
     time_limit: TimeLimit = None,
-    format: Annotated[
-        AnalysisFormat, typer.Option("--format", "-f", help="How the analysis is printed.")
-    ] = AnalysisFormat.text,
+    format: Annotated[AnalysisFormat, typer.Option("--format", "-f")] = AnalysisFormat.text,
     write: Write = False,
     output: Output = None,
     diff: NotesDiff = False,
@@ -425,15 +378,12 @@ def analyse(
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Say what deals were worth and what each card cost, with all cards seen.
-
-    Exit status: 0 analysed, 1 no deal could be analysed, 2 unreadable input.
-    """
+    """``whistlog analyse``, with its options as plain values."""
     if not expected and (samples, seed, jobs, time_limit) != (None,) * 4:
-        raise typer.BadParameter("--samples, --seed, --jobs and --time-limit need --expected.")
+        raise _needs_expected()
     if write or output is not None or diff or clear:
         if continue_from is not None or expected or format is not AnalysisFormat.text:
-            raise typer.BadParameter("--from, --expected and --format do not go with --write.")
+            raise _not_with_write("--from", "--expected", "--format")
         from whistlog.cli import costnotes
         from whistlog.cli.noting import Target as Record
 
@@ -460,36 +410,26 @@ def analyse(
 @app.command()
 def annotate(
     paths: Paths,
-    game: Annotated[int | None, typer.Option("--game", min=1, help="Only this game.")] = None,
-    deal: Annotated[
-        int | None, typer.Option("--deal", "-d", min=1, help="Only deals with this number.")
-    ] = None,
-    school: Annotated[
-        School, typer.Option("--school", help="Who judges the play.")
-    ] = School.cavendish,
-    no_analysis: Annotated[
-        bool, typer.Option("--no-analysis", help="Do not work out what each card cost.")
-    ] = False,
+    game: Annotated[int | None, typer.Option("--game", min=1)] = None,
+    deal: Annotated[int | None, typer.Option("--deal", "-d", min=1)] = None,
+    school: Annotated[School, typer.Option("--school")] = School.cavendish,
+    no_analysis: Annotated[bool, typer.Option("--no-analysis")] = False,
     expected: Annotated[
         bool | None,
         typer.Option(
             "--expected/--no-expected",
-            help="Work out what each card was expected to lose: some seconds a deal; not done "
-            "for --summary unless asked for.",
         ),
     ] = None,
     samples: Samples = None,
     seed: Seed = None,
     jobs: Jobs = None,
     time_limit: TimeLimit = None,
-    everything: Annotated[bool, typer.Option("--all", "-a", help="Show the routine, too.")] = False,
+    everything: Annotated[bool, typer.Option("--all", "-a")] = False,
     summary: Annotated[
         bool,
-        typer.Option("--summary", help="The totals of each player instead of the notes."),
+        typer.Option("--summary"),
     ] = False,
-    format: Annotated[
-        AnalysisFormat, typer.Option("--format", "-f", help="How the notes are printed.")
-    ] = AnalysisFormat.text,
+    format: Annotated[AnalysisFormat, typer.Option("--format", "-f")] = AnalysisFormat.text,
     write: Write = False,
     output: Output = None,
     diff: NotesDiff = False,
@@ -499,24 +439,21 @@ def annotate(
     encoding: Encoding = None,
     no_validate: NoValidate = False,
 ) -> Action:
-    """Go through deals as a teacher would: what each play follows or departs from, and why.
-
-    Exit status: 0 done, 1 there is no deal, 2 unreadable input.
-    """
+    """``whistlog annotate``, with its options as plain values."""
     from whistlog.cli.annotate import run
     from whistlog.cli.weighing import Weighing
 
     weighs = not (summary or no_analysis) if expected is None else expected
     if weighs and no_analysis:
-        raise typer.BadParameter("--expected and --no-analysis exclude each other.")
+        raise typer.BadParameter(say("exclude", a="--expected", b="--no-analysis"))
     if not weighs and (samples, seed, jobs, time_limit) != (None,) * 4:
-        raise typer.BadParameter("--samples, --seed, --jobs and --time-limit need --expected.")
+        raise _needs_expected()
     weighing = Weighing(samples, seed, jobs, time_limit) if weighs else None
     if write or output is not None or diff or clear:
         if summary or format is not AnalysisFormat.text:
-            raise typer.BadParameter("--summary and --format do not go with --write.")
+            raise _not_with_write("--summary", "--format")
         if len(paths) != 1:
-            raise typer.BadParameter("--write takes one file.")
+            raise typer.BadParameter(say("takes-one-file", option="--write"))
         from whistlog.cli.annotate import write as write_notes
         from whistlog.cli.noting import Target as Record
 
@@ -550,13 +487,9 @@ def annotate(
 @app.command()
 def fmt(
     paths: Paths,
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; exit with 1 if a file would change.")
-    ] = False,
-    diff: Annotated[
-        bool, typer.Option("--diff", help="Change nothing; show what would change.")
-    ] = False,
-    ascii: Annotated[bool, typer.Option("--ascii", help="Letters for suits.")] = False,
+    check: Annotated[bool, typer.Option("--check")] = False,
+    diff: Annotated[bool, typer.Option("--diff")] = False,
+    ascii: Annotated[bool, typer.Option("--ascii")] = False,
     language: Annotated[
         str | None,
         typer.Option(
@@ -564,16 +497,11 @@ def fmt(
             "-l",
             metavar="en|pt|es|ca|fr",
             autocompletion=_languages,
-            help="Write in this language.",
         ),
     ] = None,
     encoding: Encoding = None,
 ) -> Action:
-    """Write records in the canonical spelling.
-
-    A file is rewritten only if every line of it was understood. - reads standard input and
-    writes standard output.
-    """
+    """``whistlog fmt``, with its options as plain values."""
     from whistlog.cli.fmt import run
 
     return partial(
@@ -588,11 +516,10 @@ def explain(
         typer.Argument(
             metavar="[CODE|NAME]...",
             autocompletion=_findings,
-            help="Findings, or beginnings of codes (P4) for a list; none for a list of all.",
         ),
     ] = None,
 ) -> Action:
-    """Explain a finding: what it means, why it matters, what to do."""
+    """``whistlog explain``, with its options as plain values."""
     from whistlog.cli.explain import run
 
     return partial(run, names or ())
@@ -605,19 +532,23 @@ def rules(
         typer.Argument(
             metavar="[NAME|FILE]",
             autocompletion=_profiles,
-            help="A profile to print; none for a list.",
         ),
     ] = None,
 ) -> Action:
-    """List the rule profiles, or print one."""
+    """``whistlog rules``, with its options as plain values."""
     from whistlog.cli.rules import run
 
     return partial(run, name)
 
 
+def commands() -> Any:
+    """All commands as Typer has them, with their help in the language that is spoken."""
+    return in_words(typer.main.get_command(app), _languages)
+
+
 def run_app(args: list[str]) -> int:
     """Run the command line and return its exit status."""
-    command = typer.main.get_command(app)
+    command = commands()
     try:
         result: Any = command.main(args=args, prog_name="whistlog", standalone_mode=False)
     except SystemExit as stop:  # shell completion ends like this
@@ -625,11 +556,21 @@ def run_app(args: list[str]) -> int:
     except Exception as error:
         # Typer's own exceptions for a wrong command line know how to show themselves; their
         # classes are not public in every release that we allow.
-        show = getattr(error, "show", None)
-        if show is None:
+        if getattr(error, "show", None) is None:
             raise
-        show(file=sys.stderr)
+        print(told(error), file=sys.stderr)
         return int(getattr(error, "exit_code", USAGE))
     if callable(result):
         return int(result())
     return result if isinstance(result, int) else CLEAN
+
+
+def _needs_expected() -> typer.BadParameter:
+    options = Listed(("--samples", "--seed", "--jobs", "--time-limit"), "and")
+    return typer.BadParameter(say("needs", options=options, other="--expected"))
+
+
+def _not_with_write(*options: str) -> typer.BadParameter:
+    return typer.BadParameter(
+        say("do-not-go-with", options=Listed(options, "and"), other="--write")
+    )

@@ -30,6 +30,13 @@ def sentence(key: str, language: str) -> str | None:
     return rest.partition('"\n')[0].replace('\\"', '"') if found else None
 
 
+@cache
+def keys(start: str) -> tuple[str, ...]:
+    """The keys that start so, in the order of the table."""
+    lines = _table("en").split("\n")
+    return tuple(line.partition(" ")[0] for line in lines if line.startswith(start))
+
+
 def say(key: str, /, **facts: object) -> str:
     """A sentence in the language that is spoken, filled.
 
