@@ -9,10 +9,11 @@ from itertools import permutations
 import pytest
 
 from tests.bids import BidBoard
-from tests.deals import Board, allowed
+from tests.deals import Board, allowed, placed
 from whistlog import parse, replay_deal
 from whistlog.analysis.knowledge import AWAY, choices
 from whistlog.cards import CARDS, SEATS, Card, card
+from whistlog.record import Pile
 from whistlog.rules.profile import SHORT, builtin
 
 BIDS = ("bid", "bid-52", "bid-pagat")
@@ -248,3 +249,26 @@ def test_cards_that_can_lie_nowhere_else_show_a_revoke():
     assert not may_hold(choice, north, "3♠")
     assert not may_hold(choice, south, "3♠")
     assert all(choice.layouts.count for choice in seen)
+
+
+@pytest.mark.parametrize("shown", [None, True, False])
+def test_a_kitty_is_known_to_all_where_it_was_shown(shown):
+    board, profile, hands = next(
+        made for made in (bid(seed, "bid") for seed in range(20)) if made[0].trump is not None
+    )
+    items = [
+        item._replace(shown=shown) if isinstance(item, Pile) and item.key == "kitty" else item
+        for item in board.items()
+    ]
+    replay = replay_deal(placed(items), profile)
+    kitty = mask(board.kitty)
+    first = list(choices(replay, profile, tuple(hands)))[1]
+    assert first.seat != board.declarer
+    other = next(seat for seat in SEATS if seat not in (board.declarer, first.seat))
+    unseen = kitty & sum(bits for bits, _ in first.layouts.groups)
+    assert unseen
+    may = sum(bits for bits, places in first.layouts.groups if places >> other & 1)
+    # By the rules it is shown where there are trumps.
+    assert may & unseen == (unseen if shown is False else 0)
+    away = sum(bits for bits, places in first.layouts.groups if places >> AWAY & 1)
+    assert away & unseen == unseen
