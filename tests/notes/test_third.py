@@ -88,7 +88,9 @@ CASES = [
     ("T05", None, "932.AQ72.Q86.Q93", "N: 4♥ 5♥ Q♥", {}),
     ("T05", None, "932.AQ72.Q86.Q93", "N: 4♥ 5♠ 2♥", {}),  # it ruffs
     ("T05", None, "932.A972.Q86.Q93", "N: 4♥ 5♦ 9♥", {}),  # not third best
+    ("T05", None, "932.AQ72.Q86.Q93", "N: 4♥ 5♠ A♥", {}),
     # The trick that decides.
+    ("T06", None, "932.AJ72.865.943", SIX + "N: 4♥ 5♠ A♥", {}),  # it has been ruffed
     ("T06", ("follows", "odd-follows"), "932.AJ72.865.943", SIX + "N: 4♥ 5♥ A♥", {}),
     ("T06", ("departs", "odd-departs"), "932.AJ72.865.943", SIX + "N: 4♥ 5♥ J♥", {}),
     (

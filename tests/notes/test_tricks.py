@@ -14,6 +14,7 @@ from tests.notes.deals import Line
 from tests.notes.positions import note, verdict
 from whistlog.cards import CARDS, SEATS, Card
 from whistlog.notes.annotator import annotate
+from whistlog.notes.observation import Story
 from whistlog.notes.registry import catalogue
 
 F = ("follows", "follows")
@@ -86,6 +87,7 @@ CASES = [
     # Honours.
     ("G05", F, "932.J74.Q862.Q93", "W: 3♥ 5♥ K♥ 4♥", {}),
     ("G05", D, "932.J74.Q862.Q93", "W: 3♥ 5♥ K♥ J♥", {}),
+    ("G05", None, "932.1074.Q862.Q93", "W: 3♥ 5♥ K♥ 4♥", {}),  # no honour
     ("G05", None, "932.AQ7.Q862.Q93", "W: 3♥ 5♥ K♥ Q♥", {}),  # F01
     ("G05", D, "932.AQJ74..Q9432", "W: 3♦ K♦ 5♦ Q♣", {}),
     ("G05", None, "932.AQJ74..Q9432", "W: 3♦ K♦ 5♦ 2♠", {}),
@@ -128,6 +130,7 @@ CASES = [
     # Over-ruffs.
     ("G10", D, STRONG, "N: 9♦ 3♠ 7♠", {}),
     ("G10", F, STRONG, "N: 9♦ 3♠ 2♣", {}),
+    ("G10", None, "972.AKQ4..Q96432", "N: 9♦ 3♠ 7♠", {}),  # three trumps
     ("G10", None, STRONG, "N: 9♦ 5♦ 7♠", {}),  # nobody has ruffed
     ("G10", None, "9732.AKQ4..Q9432", "N: 9♦ Q♠ 2♣", {}),  # nothing can over-ruff
     ("G10", None, "9732.A984..Q9432", "N: 9♦ 6♠ 7♠", {}),  # no suit to bring in
@@ -232,6 +235,7 @@ def test_looking_back() -> None:
         line = Line.random(random.Random(seed))
         for school, code in (("cavendish", "G08"), ("hoyle", "G11")):
             notes = line.notes(school)
+            assert isinstance(notes.story, Story)
             for found in notes.notes:
                 if found.code != code or found.verdict != "departs":
                     continue
