@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from dataclasses import FrozenInstanceError
 
 import pytest
 
@@ -73,3 +76,36 @@ def test_records_with_a_slip_of_the_pen(monkeypatch: pytest.MonkeyPatch) -> None
             text = text[:at] + rng.choice(LETTERS) + text[at + rng.randrange(2) :]
         whole += assert_same(text, monkeypatch)
     assert whole > 100
+
+
+DEAL = """Deal 1
+Dealer: W
+Trump:  4♠
+N: ♠ K J 6    ♥ A 9 7 2    ♦ A Q 5    ♣ 10 8 3
+
+ 1. N: A♥ 3♥ 6♣ K♥ -> N
+ 2. N: 2♥ 10♥ 4♣ Q♥ -> W
+"""
+
+
+def test_lines_of_any_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"Game 1\n\n{DEAL}\n{DEAL}"
+    assert assert_same(text, monkeypatch) == 2
+    for number in (40, 90, 20_000):
+        for old in ("6    ♥", "K♥ ->", "N: A♥ ", "3\n", "Trump:  "):
+            wide = text.replace(
+                old, old.replace(" ", " " * number).replace("\n", " " * number + "\n")
+            )
+            assert_same(wide, monkeypatch)
+            assert bool(read_record(wide)[1]) is (number > 16_384)
+
+
+def test_a_deal_read_as_a_whole_is_a_value() -> None:
+    deal = read_record(f"Game 1\n\n{DEAL}")[0].games[0].deals[0]
+    assert "items" not in vars(deal)
+    assert pickle.loads(pickle.dumps(deal, 5)) == copy.copy(deal) == Deal(deal.items)
+    assert hash(deal) == hash(Deal(deal.items))
+    with pytest.raises(AttributeError):
+        deal.nothing  # noqa: B018
+    with pytest.raises(FrozenInstanceError):
+        deal.items = ()  # type: ignore[misc]

@@ -132,6 +132,8 @@ class QuickReader:
             item: PlainItem | None = known.get(line)
             if item is None:
                 head, mark, holdings = line.partition(" ♠ ")
+                if len(line) > MAX_LINE:
+                    return None
                 if mark:
                     item = self._plain_hand(head, holdings)
                 elif line.startswith(_FIRST) and not end:
@@ -143,7 +145,7 @@ class QuickReader:
                     at.extend(range(index, end))
                     continue
                 elif words := line.split():
-                    if len(line) > MAX_LINE or not line.isprintable():
+                    if not line.isprintable():
                         return None
                     item, key = self._line(line, words)
                     if key in HEADER_ONLY:
@@ -332,6 +334,8 @@ class QuickReader:
 
     def parts(self, line: str) -> dict[Part, tuple[int, int]] | None:
         """The places of the parts of a line, as `ParsedLine.parts`; None if not read here."""
+        if len(line) > MAX_LINE:
+            return None
         items, _, complete, _ = self.read([line], line.isprintable())
         if not complete or not items:
             return None
