@@ -64,7 +64,12 @@ def test_the_same_board_at_two_tables() -> None:
 def test_a_board_that_differs(change: dict[str, str], what: str) -> None:
     (found,) = told(table(1), table(2, "EFGH", **change))
     assert found.name == "board-mismatch"
-    assert (found.path, found.span.line, found.deal, str(found.args["what"])) == ("1.whist", 10, 1, what)
+    assert (found.path, found.span.line, found.deal, str(found.args["what"])) == (
+        "1.whist",
+        10,
+        1,
+        what,
+    )
     assert "at table 1 (0.whist:10)" in found.message
 
 
@@ -225,3 +230,32 @@ def test_sums(boards: list[list[int]]) -> None:
     )
     ranks = [s.rank for s in found.standings]
     assert ranks == sorted(ranks)
+
+
+def test_another_board_is_not_met_twice() -> None:
+    text = table(1).replace("Board: 2", "Board: 1")
+    assert [d.name for d in told(text)] == ["board-mismatch"]
+
+
+def test_a_player_at_two_seats_is_told_once_for_a_game() -> None:
+    found = told(table(1), table(2, "EFEH"))
+    assert [(d.name, d.path, d.args["player"], str(d.args["seats"])) for d in found] == [
+        ("player-twice", "1.whist", "PlayerE", "N and S")
+    ]
+
+
+def test_a_deal_without_a_board_is_told_once_for_a_game() -> None:
+    text = table(2, "EFGH").replace("Board: 1\n", "").replace("Board: 2\n", "")
+    found = told(table(1), text)
+    assert [(d.name, d.path, d.deal) for d in found] == [("board-missing", "1.whist", 1)]
+
+
+def test_the_seats_of_a_board_are_those_of_the_record() -> None:
+    seats = [("Rules:", "Seats: AYBZ\nRules:"), ("North", "Player A"), ("East", "Player Y")]
+    seats += [("South", "Player B"), ("West", "Player Z"), ("NS ", "AB "), ("EW ", "YZ ")]
+    seats += [("Dealer: N", "Dealer: A")]
+    one, other = table(1, dealer="A"), table(2, "EFGH", dealer="Y")
+    for old, new in seats:
+        one, other = one.replace(old, new), other.replace(old, new)
+    (found,) = told(one, other)
+    assert (found.name, found.args["other"], found.args["here"]) == ("board-mismatch", "A", "Y")

@@ -139,3 +139,13 @@ def test_totals_survive_formatting_and_json() -> None:
         assert faults == ()
         assert again.games[0].deals == record.games[0].deals
     assert whistlog.from_json(whistlog.to_json(record)) == (record, ())
+
+
+@pytest.mark.parametrize("wrong", ["Ana", "Ana 1e3", "Ana 999999999999", "7", "Ana -3", "Ana ½"])
+def test_what_is_no_total_is_not_passed_over(wrong: str) -> None:
+    text = evening(1)[0][0]
+    text = text[: text.index("Totals:")] + f"Totals: {wrong}, Zoe 7\n"
+    found = [d for d in read(text)[1] if d.name == "drive-total-syntax"]
+    assert [(d.args["text"], d.span.column, d.span.end_column) for d in found] == [
+        (wrong, 9, 9 + len(wrong))
+    ]

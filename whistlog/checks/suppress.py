@@ -53,7 +53,15 @@ def named(section: Header | Deal) -> frozenset[str]:
 
 
 _ELSEWHERE: Final = frozenset(
-    ("board-mismatch", "board-repeat", "drive-total", "drive-total-undecided")
+    (
+        "board-mismatch",
+        "board-missing",
+        "board-repeat",
+        "drive-total",
+        "drive-total-syntax",
+        "drive-total-undecided",
+        "player-twice",
+    )
 )
 """Findings that are only made when all tables are known: `whistlog.contest` passes them over."""
 

@@ -91,13 +91,15 @@ class Total(NamedTuple):
     """A total of a player as it was written down.
 
     Attributes:
+        player: the name; the text where it is no total of a player.
+        total: the number, or None.
         after: the deal after which it stood; None for the end.
         deals: how many deals the drive has, or None.
     """
 
     event: tuple[str, str]
     player: str
-    total: int
+    total: int | None
     after: int | None
     place: Place
     ignored: frozenset[str] = frozenset()
@@ -119,6 +121,7 @@ class Contest:
         limit: the most deals, and totals, that are kept; None: all.
         results: deals that are compared, in the order read.
         totals: totals as written, in the order read.
+        boardless: of each game that compares boards the first deal that names none.
         beyond: place of the first deal that was left out, or None.
         left_out: how many were left out.
         open: whether all deals of the game are compared: its header or its rules say so.
@@ -129,6 +132,7 @@ class Contest:
     def __init__(self) -> None:
         self.results: list[Result] = []
         self.totals: list[Total] = []
+        self.boardless: list[Place] = []
         self.beyond: Place | None = None
         self.left_out = 0
         self._shared: dict[object, object] = {}
@@ -170,7 +174,11 @@ class Contest:
         ignored = _ignored(deal)
         if "totals" in own and single:
             self._totals(deal, own, profile, place, number, tags)
-        if ("board" not in tags and not single) or (score is not None and score.basis == "void"):
+        if score is not None and score.basis == "void":
+            return
+        if "board" not in tags and not single:
+            if profile.contest == "boards" and "board-missing" not in ignored:
+                self._boardless(place._replace(span=deal.span(0) if deal.items else NOWHERE))
             return
         if self.limit is not None and len(self.results) >= self.limit:
             self._leave_out(place, 1)
@@ -239,6 +247,12 @@ class Contest:
                 )
             )
 
+    def _boardless(self, place: Place) -> None:
+        last = self.boardless[-1] if self.boardless else None
+        same = last is not None and (last.path, last.game) == (place.path, place.game)
+        if not same and (self.limit is None or len(self.boardless) < self.limit):
+            self.boardless.append(place)
+
     def _one(self, value: T) -> T:
         """The same value as before, if there was one: most deals of a game agree in these."""
         if len(self._shared) > 4096:
@@ -283,31 +297,37 @@ class Contest:
                 self._leave_out(place, 0)
                 break
             self.totals.append(total._replace(event=self._one(total.event), place=place))
+        for place in other.boardless:
+            self._boardless(moved(place))
         if other.beyond is not None:
             self._leave_out(moved(other.beyond), other.left_out)
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """What does not fit together, in the order of what was read."""
-        if not self.results and not self.totals:
+        if not self.results and not self.totals and not self.boardless:
             return ()
         from whistlog.contest.checks import check_contest
 
         return check_contest(self)
 
 
-def read_totals(text: str) -> list[tuple[str, int, int, int]]:
+def read_totals(text: str) -> list[tuple[str, int | None, int, int]]:
     """Names and numbers of a ``Totals:`` line, and where each number stands in it.
 
-    >>> read_totals("Ana 7, Bruno Dias 6")
-    [('Ana', 7, 4, 5), ('Bruno Dias', 6, 18, 19)]
+    What is no total of a player has no number, and its own place.
+
+    >>> read_totals("Ana 7, Bruno Dias 6, Carla")
+    [('Ana', 7, 4, 5), ('Bruno Dias', 6, 18, 19), ('Carla', None, 21, 26)]
     """
-    found = []
+    found: list[tuple[str, int | None, int, int]] = []
     at = 0
     for part in text.split(","):
         words = part.rsplit(None, 1)
+        end = at + len(part.rstrip())
         if len(words) == 2 and words[1].isdecimal() and len(words[1]) < 7:
-            end = at + len(part.rstrip())
             found.append((words[0].strip(" :="), int(words[1]), end - len(words[1]), end))
+        elif words:
+            found.append((part.strip(), None, at + len(part) - len(part.lstrip()), end))
         at += len(part) + 1
     return found
 

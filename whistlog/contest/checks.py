@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, Final
+from typing import Any
 
 from whistlog.cards import SEATS, cards_of
 from whistlog.contest import Contest, Place, Result, Total, fold_name
@@ -11,12 +11,14 @@ from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import NOWHERE, Span
 from whistlog.sentences.phrases import Listed, Phrase
 
-LETTERS: Final = "NESW"
-
 
 def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
     """All findings about a contest (rules D5, D6)."""
-    found = (*_mismatches(contest), *_repeats(contest))
+    found = (
+        *(_at("board-missing", place, {}) for place in contest.boardless),
+        *_twice(contest),
+        *_boards(contest),
+    )
     if contest.beyond is None:
         return (*found, *_totals(contest))
     # Without all of the deals no total can be judged.
@@ -33,11 +35,42 @@ def _at(name: str, place: Place, args: dict[str, object], **more: Any) -> Diagno
     )
 
 
-def _mismatches(contest: Contest) -> list[Diagnostic]:
-    """Boards that are not the same wherever they are played."""
+def _twice(contest: Contest) -> list[Diagnostic]:
+    """Players who sit at two seats of a table, told once for a game."""
+    found = []
+    told: set[tuple[str, int, str]] = set()
+    for result in contest.results:
+        if len({*map(fold_name, filter(None, result.players))}) == sum(map(bool, result.players)):
+            continue
+        seats: dict[str, list[int]] = {}
+        for seat in SEATS:
+            if result.players[seat]:
+                seats.setdefault(fold_name(result.players[seat]), []).append(seat)
+        for name, at in seats.items():
+            key = (result.place.path, result.place.game, name)
+            if len(at) < 2 or key in told or "player-twice" in result.ignored:
+                continue
+            told.add(key)
+            args: dict[str, object] = {
+                "player": result.players[at[0]],
+                "seats": Listed([_letter(result, seat) for seat in at], "and"),
+            }
+            found.append(_at("player-twice", result.place, args))
+    return found
+
+
+def _boards(contest: Contest) -> list[Diagnostic]:
+    """What is wrong with boards. One that differs is another board, so nobody meets it twice."""
+    differing: set[int] = set()
+    found = _mismatches(contest, differing)
+    return [*found, *_repeats(contest, differing)]
+
+
+def _mismatches(contest: Contest, differing: set[int]) -> list[Diagnostic]:
+    """Boards that are not the same wherever they are played; their places in ``differing``."""
     found = []
     first: dict[tuple[object, str], tuple[object, Result]] = {}
-    for result in contest.results:
+    for place, result in enumerate(contest.results):
         if result.board is None:
             continue
         differences: list[tuple[Phrase, str, str, Result]] = []
@@ -45,7 +78,10 @@ def _mismatches(contest: Contest) -> list[Diagnostic]:
             key = (result.key, str(what))
             seen = first.setdefault(key, (value, result))
             if seen[0] != value:
-                differences.append((what, _say(what, seen[0]), _say(what, value), seen[1]))
+                say = [_say(what, content, result) for content in (seen[0], value)]
+                differences.append((what, say[0], say[1], seen[1]))
+        if differences:
+            differing.add(place)
         if differences and "board-mismatch" not in result.ignored:
             what, other, here, origin = differences[0]
             others = [name for name, *_ in differences[1:]]
@@ -73,13 +109,18 @@ def _content(result: Result) -> list[tuple[Phrase, object]]:
     for seat in SEATS:
         hand = result.hands[seat]
         if hand is not None:
-            content.append((Phrase("board-hand", {"seat": LETTERS[seat]}), hand))
+            content.append((Phrase("board-hand", {"seat": _letter(result, seat)}), hand))
     return content
 
 
-def _say(what: Phrase, value: Any) -> str:
+def _letter(result: Result, seat: int) -> str:
+    """What the record calls a seat."""
+    return result.sides[seat & 1][seat >> 1]
+
+
+def _say(what: Phrase, value: Any, result: Result) -> str:
     if what.key == "board-dealer":
-        return LETTERS[value]
+        return _letter(result, value)
     if what.key == "board-turn-up":
         return str(value.name)
     return " ".join(card.name for card in cards_of(value))
@@ -101,12 +142,12 @@ def _related(origin: Result, result: Result) -> tuple[Related, ...]:
     return (Related("other", origin.place.span),)
 
 
-def _repeats(contest: Contest) -> list[Diagnostic]:
+def _repeats(contest: Contest, differing: set[int]) -> list[Diagnostic]:
     """Players who meet a board twice."""
     found = []
     met: dict[tuple[object, str], Result] = {}
-    for result in contest.results:
-        if result.board is None:
+    for place, result in enumerate(contest.results):
+        if result.board is None or place in differing:
             continue
         again: dict[int, tuple[Result, list[str]]] = {}
         for name in result.players:
@@ -141,6 +182,10 @@ def _totals(contest: Contest) -> list[Diagnostic]:
                     tricks[result.event, fold_name(name)].append((result.number, won))
     undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, Phrase]]] = {}
     for total in contest.totals:
+        if total.total is None:
+            if "drive-total-syntax" not in total.ignored:
+                found.append(_at("drive-total-syntax", total.place, {"text": total.player}))
+            continue
         if "drive-total" in total.ignored:
             continue
         deals = tricks.get((total.event, fold_name(total.player)), [])
