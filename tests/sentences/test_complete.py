@@ -14,6 +14,7 @@ import pytest
 
 from whistlog.diagnostics.registry import CATALOGUE
 from whistlog.notation.languages import LANGUAGES
+from whistlog.rules.profile import builtin, profile_names
 from whistlog.sentences.catalogue import Catalogue
 from whistlog.sentences.spoken import SPOKEN
 from whistlog.sentences.tables import FOLDER, sentence
@@ -29,8 +30,16 @@ UNFILLED = ("summary", "why", "fix")
 """Fields that are shown as they stand."""
 
 ALIKE = {
-    "pt": {"analysis-sum", "keyword-rubber", "rubber-is"},
-    "es": {"analysis-sum", "error", "errors-one", "frame-error", "keyword-rubber", "rubber-is"},
+    "pt": {"analysis-sum", "keyword-rubber", "profile-bid", "rubber-is"},
+    "es": {
+        "analysis-sum",
+        "error",
+        "errors-one",
+        "frame-error",
+        "keyword-rubber",
+        "profile-bid",
+        "rubber-is",
+    },
     "ca": {
         "analysis-sum",
         "error",
@@ -39,6 +48,7 @@ ALIKE = {
         "frame-arguments",
         "frame-error",
         "keyword-rubber",
+        "profile-bid",
         "rubber-is",
     },
     "fr": {
@@ -49,6 +59,7 @@ ALIKE = {
         "page-sources",
         "points-many",
         "points-one",
+        "profile-bid",
     },
 }
 """Keys of sentences that are the same in English, by language."""
@@ -144,3 +155,11 @@ def words_of(entry: dict[str, Any]) -> dict[str, str]:
         elif re.sub(r"{.*?}|\W", "", value):
             words[field] = value
     return words
+
+
+def test_profiles() -> None:
+    """The names of the built-in rules in the table are those of the rules."""
+    for name in profile_names():
+        profile = builtin(name)
+        words = table("en")[f"profile-{name}"], table("en")[f"about-{name}"]
+        assert words == (profile.title, profile.description)

@@ -80,9 +80,10 @@ def find(name: str) -> tuple[Page, ...]:
 
 
 def is_group(name: str) -> bool:
-    """Whether a name may be the beginning of codes: ``P``, ``P4`` or ``P40``."""
+    """Whether a name may be the beginning of codes: ``P``, ``P4``, ``P40`` or ``BW``."""
     wanted = name.strip()
-    return 0 < len(wanted) < 4 and wanted[0].isalpha() and (wanted[1:] or "0").isdecimal()
+    letters = wanted.rstrip("0123456789")
+    return len(wanted) < 4 and letters.isalpha() and len(letters) < 3
 
 
 def suggestion(wanted: str) -> str:
@@ -116,7 +117,8 @@ def _print_page(out: Output, e: Page) -> None:
         parts = [("when", e.when), ("but", e.exceptions), ("why", e.why)]
         parts += [("schools", ", ".join(e.schools))]
         if e.hindsight:
-            parts.append(("afterwards", say("afterwards-text")))
+            key = "afterwards-analysis" if e.needs else "afterwards-text"
+            parts.append(("afterwards", say(key)))
         if e.rate is not None:
             followed, asked = e.rate
             parts.append(("model-deals", say("model-deals-text", followed=followed, asked=asked)))

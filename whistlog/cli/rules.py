@@ -5,6 +5,7 @@ from __future__ import annotations
 from whistlog.cli.errors import CLEAN
 from whistlog.cli.profiles import load
 from whistlog.cli.terminal import output
+from whistlog.sentences.tables import say
 
 
 def run(name: str | None = None) -> int:
@@ -16,15 +17,14 @@ def run(name: str | None = None) -> int:
     Raises:
         CommandError: there is no such profile, or the file is no profile.
     """
-    from whistlog.rules.profile import builtin, format_profile, profile_names, profile_text
+    from whistlog.rules.profile import format_profile, profile_names, profile_text
 
     out = output()
     if name is None:
         names = profile_names()
         longest = max(map(len, names))
         for each in names:
-            profile = builtin(each)
-            out.write((f"{each:<{longest}}", "strong"), f"  {profile.description}\n")
+            out.write((f"{each:<{longest}}", "strong"), f"  {say(f'about-{each}')}\n")
     elif name.strip().lower() in profile_names():
         out.write(profile_text(name.strip().lower()))
     else:

@@ -19,7 +19,7 @@ from whistlog.contest import Contest
 from whistlog.record import Call, Header
 from whistlog.render.base import visible, width
 from whistlog.rules.auction import spoken
-from whistlog.sentences.tables import say
+from whistlog.sentences.tables import say, sentence
 
 if TYPE_CHECKING:
     from whistlog.checks import DealReport, DealScore
@@ -207,7 +207,7 @@ class _Table:
         self._first = False
         event = game.header.tag("event")
         title = say("game-title", number=game.number) + (f" - {visible(event)}" if event else "")
-        self._out.write((title, "strong"), f" ({game.profile.title}, {visible(game.path)})\n")
+        self._out.write((title, "strong"), f" ({_rules(game.profile)}, {visible(game.path)})\n")
         sides = game.header.seats.sides
         kinds = [say(f"column-{kind}") for kind in ("tricks", "points", "score")]
         pairs = [f"{kind} {side}" for kind in kinds for side in sides]
@@ -261,6 +261,13 @@ class _Table:
             self._out.write(say(f"no-{self._only}"), "\n")
         elif self._first:
             self._out.write(say("no-game"), "\n")
+
+
+def _rules(profile: Profile) -> str:
+    """The title of the rules; that of a player's own profile is as the player wrote it."""
+    key = f"profile-{profile.name}"
+    own = sentence(key, "en") != profile.title
+    return profile.title if own else say(key)
 
 
 def _bid(replay: Replay, letters: Sequence[str]) -> str:
