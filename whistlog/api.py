@@ -529,7 +529,8 @@ def analyse(
             replay, profile = report.deal.replay, report.profile
             analysis, remarks = analyse_replay(replay, profile, continue_from=continue_from)
             if expected:
-                analysis, more = weigh(replay, profile, analysis, settings)
+                deal = report.deal.deal
+                analysis, more = weigh(replay, profile, analysis, settings, deal=deal)
                 remarks += more
             games[-1].append((analysis, remarks))
     return tuple(map(tuple, games))
@@ -582,7 +583,8 @@ def annotate(
 
                 costs, _ = analyse_replay(replay, profile)
                 if expected:
-                    costs, _ = weigh(replay, profile, costs, settings)
+                    deal = report.deal.deal
+                    costs, _ = weigh(replay, profile, costs, settings, deal=deal)
             before = None if score is None else score.before
             games[-1].append(review(replay, profile, score=before, school=school, analysis=costs))
     return tuple(map(tuple, games))

@@ -10,6 +10,7 @@ import pytest
 
 import whistlog
 from tests.analysis import minimax
+from tests.analysis.conftest import ROOT
 from tests.analysis.test_costs import random_replay
 from tests.bids import BidBoard
 from tests.deals import Board
@@ -336,3 +337,10 @@ def test_the_function_of_the_package_finds_a_card_by_trick_and_seat(native):
     [[(plain, _)]] = whistlog.analyse(record)
     assert plain.expected is None
     assert plain == replace(analysis, expected=None)
+
+
+def test_a_called_card_is_not_weighed(native):
+    record, _ = whistlog.read(ROOT / "samples" / "clean" / "called-card.whist")
+    [[(analysis, _)]] = whistlog.analyse(record, expected=FEW)
+    assert analysis.expected.left_out == ((10, Seat.S),)
+    check_sums(analysis, SHORT)

@@ -8,12 +8,14 @@ from itertools import permutations
 
 import pytest
 
+from tests.analysis.conftest import ROOT
 from tests.bids import BidBoard
 from tests.deals import Board, allowed, placed
 from whistlog import parse, replay_deal
 from whistlog.analysis.knowledge import AWAY, choices
 from whistlog.cards import CARDS, SEATS, Card, card
 from whistlog.record import Pile
+from whistlog.replay.incidents import Exposed, called_plays, exposed_cards
 from whistlog.rules.profile import SHORT, builtin
 
 BIDS = ("bid", "bid-52", "bid-pagat")
@@ -272,3 +274,25 @@ def test_a_kitty_is_known_to_all_where_it_was_shown(shown):
     assert may & unseen == (unseen if shown is False else 0)
     away = sum(bits for bits, places in first.layouts.groups if places >> AWAY & 1)
     assert away & unseen == unseen
+
+
+def test_a_card_exposed_is_known_to_be_with_its_owner():
+    text = (ROOT / "samples" / "clean" / "called-card.whist").read_text("utf-8")
+    record, _ = parse(text)
+    deal = record.games[0].deals[0]
+    replay = replay_deal(deal)
+    south = SEATS[2]
+    shown = list(exposed_cards(deal, replay))
+    assert shown == [Exposed(3, south, card("5♣"))]
+    assert called_plays(deal, replay) == {(10, south)}
+    plain = choices(replay, SHORT, replay.hands)
+    for choice, without in zip(choices(replay, SHORT, replay.hands, shown), plain):
+        if choice.seat is south or choice.trick > 9:
+            continue
+        holders = [seat for seat in SEATS if may_hold(choice, seat, "5♣")]
+        if choice.trick < 3:
+            assert len(holders) == 3
+            assert choice.layouts.count == without.layouts.count
+        else:
+            assert holders == [south]
+            assert choice.layouts.count < without.layouts.count

@@ -27,6 +27,8 @@ from whistlog.analysis.knowledge import Choice, choices
 from whistlog.analysis.layouts import Layouts
 from whistlog.analysis.position import LimitError, Position
 from whistlog.cards import SEATS, Card, Seat
+from whistlog.record import Deal
+from whistlog.replay.incidents import called_plays, exposed_cards
 from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 
@@ -221,6 +223,7 @@ def weigh(
     analysis: Analysis,
     settings: Settings = Settings(),
     progress: Progress | None = None,
+    deal: Deal | None = None,
 ) -> tuple[Analysis, tuple[Remark, ...]]:
     """Find what each card of an analysis was expected to lose.
 
@@ -230,6 +233,8 @@ def weigh(
         analysis: the costs of its cards, from `whistlog.analysis.costs.analyse`.
         settings: how much is looked at.
         progress: told about the work as it goes on.
+        deal: the deal as written, which tells of cards exposed and called. A player whose card
+            was called had no choice, so it is not weighed.
 
     Returns:
         The analysis with ``expected``, and remarks on what was left out; both as they were
@@ -241,10 +246,12 @@ def weigh(
         return analysis, ()
     costs = {(play.trick, play.seat): play for play in analysis.plays}
     found: dict[tuple[int, Seat], ExpectedLoss] = {}
+    exposed = () if deal is None else exposed_cards(deal, replay)
+    free = costs.keys() if deal is None else costs.keys() - called_plays(deal, replay)
     work = [
         (choice, costs[choice.trick, choice.seat])
-        for choice in choices(replay, profile, hands)
-        if (choice.trick, choice.seat) in costs
+        for choice in choices(replay, profile, hands, exposed)
+        if (choice.trick, choice.seat) in free
     ]
     remarks: list[Remark] = []
     with _clock(settings.seconds) as clock:

@@ -4,7 +4,7 @@ He knew his own hand; every card played, and by whom; that a player who did not 
 no card of it; the card turned up, which lay in the dealer's hand until it was played; how many
 cards each hand still had. In bid whist the declarer knew the cards that he put away. For the
 others they are unseen like a hand, and where all saw the kitty its cards can only be in the
-declarer's hand or put away.
+declarer's hand or put away. A card exposed is in the hand of its owner.
 
 Nothing is concluded from what players chose to play, to bid or to put away.
 
@@ -15,11 +15,12 @@ the suit. It shows when he plays a card of it, when the record marks it as known
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from whistlog.analysis.layouts import Layouts
 from whistlog.cards import JOKERS, SEATS, SUITS, Card, Seat, suit_mask
+from whistlog.replay.incidents import Exposed
 from whistlog.replay.positions import positions
 from whistlog.replay.values import REVOKES, Replay
 from whistlog.rules.play import Order
@@ -55,17 +56,23 @@ class Choice(NamedTuple):
     layouts: Layouts
 
 
-def choices(replay: Replay, profile: Profile, hands: tuple[int, int, int, int]) -> Iterator[Choice]:
+def choices(
+    replay: Replay,
+    profile: Profile,
+    hands: tuple[int, int, int, int],
+    exposed: Iterable[Exposed] = (),
+) -> Iterator[Choice]:
     """Go through the play, as far as tricks, cards and players are known.
 
     Args:
         replay: what happened in the deal.
         profile: the rules it was replayed by.
         hands: by seat, the set of the cards that were played with, after any exchange.
+        exposed: cards that lay face up on the table.
     """
     order = replay.order
     assert order is not None
-    known = _Knowledge(replay, profile, hands, order)
+    known = _Knowledge(replay, profile, hands, order, tuple(exposed))
     for position in positions(replay):
         seat, card = position.turn, position.card
         if seat is None or card is None or not known.hands[seat] & card.bit:
@@ -95,7 +102,12 @@ class _Knowledge:
     """What all players know, and what is true, while the play goes on."""
 
     def __init__(
-        self, replay: Replay, profile: Profile, hands: tuple[int, int, int, int], order: Order
+        self,
+        replay: Replay,
+        profile: Profile,
+        hands: tuple[int, int, int, int],
+        order: Order,
+        exposed: tuple[Exposed, ...],
     ) -> None:
         self.hands: Final = list(hands)
         n, e, s, w = hands
@@ -120,8 +132,10 @@ class _Knowledge:
             for fact in replay.facts
             if fact.name in REVOKES and fact.acknowledged and fact.seat is not None
         ]
+        self._exposed: Final = exposed
         self._voids: list[int] = [0, 0, 0, 0]
-        self._turn_up = 0
+        self._seen: list[tuple[int, Seat]] = []
+        """Cards of which everybody knows whose they are."""
 
     def look(self, trick: int, voids: tuple[int, int, int, int], turn_up: Card | None) -> None:
         """Take in what the table shows before a card."""
@@ -129,10 +143,14 @@ class _Knowledge:
         for when, seat in self._revealed:
             if when is not None and when <= trick:
                 self._voids[seat] = self._true_voids(seat)
-        self._turn_up = 0
+        self._seen = [
+            (card.bit & self.hands[seat], seat)
+            for when, seat, card in self._exposed
+            if when <= trick
+        ]
         dealer = self._replay.dealer
         if turn_up is not None and dealer is not None:
-            self._turn_up = turn_up.bit & self.hands[dealer]
+            self._seen.append((turn_up.bit & self.hands[dealer], dealer))
 
     def play(self, seat: Seat, card: Card, number: int) -> None:
         """Take in a card."""
@@ -168,9 +186,9 @@ class _Knowledge:
         else:
             sizes.append(self._away.bit_count())
         groups: list[tuple[int, int]] = []
-        if self._turn_up & unseen and self._replay.dealer is not None:
-            groups.append((self._turn_up, 1 << self._replay.dealer))
-            unseen &= ~self._turn_up
+        for card, seat in self._seen:
+            groups.append((card & unseen, 1 << seat))
+            unseen &= ~card
         after_kitty = (1 << AWAY) | (0 if declarer is None else 1 << declarer)
         parts = ((unseen & ~self._kitty, -1), (unseen & self._kitty, after_kitty))
         for suit in (*self._suits, JOKERS & ~sum(self._suits)):

@@ -11,6 +11,7 @@ from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Deal, Incident, Tally, Trick
+from whistlog.replay.incidents import called_at
 from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
@@ -147,7 +148,7 @@ def refused(deal: Deal, replay: Replay) -> Iterator[tuple[int, Incident, PlayedT
     for item, incident in deal.layout.incidents:
         if incident.key != "called" or incident.seat is None:
             continue
-        trick = _called_at(replay, item, incident)
+        trick = called_at(replay, item, incident)
         if trick is None or incident.seat not in trick.seats:
             continue
         place = trick.seats.index(incident.seat)
@@ -174,17 +175,6 @@ def _called(say: Reporter, replay: Replay) -> list[Diagnostic]:
             )
         )
     return found
-
-
-def _called_at(replay: Replay, item: int, incident: Incident) -> PlayedTrick | None:
-    """The trick for which a card was called: the one named, or the next one written."""
-    for trick in replay.tricks:
-        if incident.trick is not None:
-            if trick.number == incident.trick:
-                return trick
-        elif trick.item > item:
-            return trick
-    return None
 
 
 def _written_place(say: Reporter, trick: PlayedTrick, place: int) -> int:

@@ -39,6 +39,8 @@ def weigh(
         shown = 1000 * done // total
 
     try:
-        return expected(report.deal.replay, report.profile, analysis, settings, progress)
+        return expected(
+            report.deal.replay, report.profile, analysis, settings, progress, report.deal.deal
+        )
     finally:
         bar.close()

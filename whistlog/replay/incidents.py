@@ -1,0 +1,55 @@
+"""Cards exposed and called, and which tricks they belong to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from whistlog.cards import Card, Seat
+from whistlog.record import Deal, Incident
+from whistlog.replay.values import PlayedTrick, Replay
+
+
+class Exposed(NamedTuple):
+    """A card that lies face up on the table until it is played (CAV 56).
+
+    Attributes:
+        trick: number of the first trick that is played with it there.
+        seat: whose card it is.
+        card: the card.
+    """
+
+    trick: int
+    seat: Seat
+    card: Card
+
+
+def exposed_cards(deal: Deal, replay: Replay) -> Iterator[Exposed]:
+    """The cards that were exposed while there were tricks to come."""
+    for item, incident in deal.layout.incidents:
+        if incident.key == "exposed" and incident.seat is not None and incident.card is not None:
+            trick = next((t for t in replay.tricks if t.item > item), None)
+            if trick is not None:
+                yield Exposed(trick.number, incident.seat, incident.card)
+
+
+def called_at(replay: Replay, item: int, incident: Incident) -> PlayedTrick | None:
+    """The trick for which a card was called: the one named, or the next one written."""
+    for trick in replay.tricks:
+        if incident.trick is not None:
+            if trick.number == incident.trick:
+                return trick
+        elif trick.item > item:
+            return trick
+    return None
+
+
+def called_plays(deal: Deal, replay: Replay) -> frozenset[tuple[int, Seat]]:
+    """Trick and seat of the cards that were not free to be chosen, because one was called."""
+    found = set()
+    for item, incident in deal.layout.incidents:
+        if incident.key == "called" and incident.seat is not None:
+            trick = called_at(replay, item, incident)
+            if trick is not None:
+                found.add((trick.number, incident.seat))
+    return frozenset(found)
