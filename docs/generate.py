@@ -378,7 +378,7 @@ def notes_page() -> str:
 def _observation(entry: notes.Entry) -> str:
     marks = [entry.tier, ", ".join(entry.schools), f"severity {entry.severity}"]
     if entry.hindsight:
-        marks.append("seen afterwards")
+        marks.append("needs the analysis" if entry.needs else "seen afterwards")
     parts = [
         f"### {entry.code} {entry.name}",
         f"*{'; '.join(marks)}*: {entry.summary}",
