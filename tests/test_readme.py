@@ -24,7 +24,12 @@ COMMAND = re.compile(r"^\$ (.*)\n", re.M)
 def run(command: str) -> str:
     """What a command prints, as a person sees it in a terminal without colour."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = os.environ | {"PATH": path, "NO_COLOR": "1", "COLUMNS": "100"}
+    environment = os.environ | {
+        "PATH": path,
+        "NO_COLOR": "1",
+        "COLUMNS": "100",
+        "WHISTLOG_LANG": "en",
+    }
     result = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,

@@ -1,0 +1,51 @@
+"""What is found in the samples, said in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import whistlog
+from whistlog import Diagnostic
+from whistlog.sentences.spoken import SPOKEN, speaking
+
+FAULTY = Path(__file__).parents[2] / "samples" / "faulty"
+
+SAMPLES = sorted(
+    path
+    for path in FAULTY.iterdir()
+    if path.suffix in (".whist", ".json", ".ndjson")
+    and ".fixed." not in path.name
+    and ".expected." not in path.name
+)
+
+ENGLISH = re.compile(r"\b(the|is|are|with|of|this|that|and|or|must|not|be|to|by|was)\b")
+
+QUOTED = re.compile(r"“[^”]*”|«[^»]*»|`[^`]*`|\"[^\"]*\"")
+
+OF_THE_SCHEMA = {"json-bad-value", "json-missing-property", "json-unknown-property"}
+"""Findings that tell what a schema, which is English, calls a thing."""
+
+
+def said(found: Diagnostic, language: str) -> Iterator[str]:
+    with speaking(language):
+        yield found.message
+        yield found.help
+        yield from (found.related_message(place) for place in found.related)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_every_sentence_is_whole(path: Path) -> None:
+    """No fact is missing, and no words among the facts are left in English."""
+    for report in whistlog.check_file(path):
+        for found in report.diagnostics:
+            sentences = {language: list(said(found, language)) for language in SPOKEN}
+            for language, texts in sentences.items():
+                for text, english in zip(texts, sentences["en"], strict=True):
+                    assert not re.search(r"<[a-z_]+>", text)
+                    assert bool(text) == bool(english)
+                    if language != "en" and found.name not in OF_THE_SCHEMA:
+                        assert not ENGLISH.search(QUOTED.sub("", text)), text
