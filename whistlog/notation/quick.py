@@ -111,6 +111,7 @@ class QuickReader:
             reader = _READERS.get(key)
             if reader is not None:
                 self._words[word if key in _BARE else f"{word}:"] = (reader, key)
+        self._tags = {w: key for w, (reader, key) in self._words.items() if reader is _TAG}
 
     def deal(self, lines: list[str]) -> tuple[list[PlainItem], list[int]] | None:
         """Read the lines of a block that is one deal, all of it of the commonest kind.
@@ -267,9 +268,18 @@ class QuickReader:
         items: list[Item | None] = []
         at: list[int] = []
         known = self._known
+        tags = self._tags
         for index, line in enumerate(lines):
             item: Item | None = known.get(line)
             if item is None:
+                key = tags.get(line.partition(" ")[0]) if plain else None
+                if key is not None:
+                    item = self._tag([], line, key)
+                    if item is not None:
+                        items.append(item)
+                        at.append(index)
+                        heads = heads or key in HEADER_ONLY
+                        continue
                 words = line.split()
                 if words and (plain or line.isprintable()):
                     item, head = self._line(line, words)
@@ -544,7 +554,7 @@ class QuickReader:
         value = line[line.index(":") + 1 :].strip(" \t")
         if not value or "#" in value or "{" in value:
             return None
-        if key in PLAYER_KEYS and (
+        if key in _PLAYERS and (
             not self._marks.isdisjoint(value)
             or (self._language is not None and not _DIGITS.isdisjoint(value))
         ):
@@ -568,6 +578,7 @@ def _comment(text: str) -> str:
 _WORD: Final = re.compile(r"\S+")
 _NOTHING: Final[dict[str, Card]] = {}
 _DIGITS: Final = frozenset("0123456789")
+_PLAYERS: Final = frozenset(PLAYER_KEYS)
 _STEERING: Final = {"language", "seats"}
 """Lines that tell how the others are read: the reader has to look at them itself."""
 HEADER_ONLY: Final = _STEERING | {"rules", "format"}
@@ -578,6 +589,7 @@ _EACH_ITS_OWN: Final = {Tag, Pile, Auction}
 _NO_PLACE: Final = {type(None), Trick, DealLine, GameLine}
 """What is no item of a deal that is read as a whole: a line that is not understood, a trick
 by itself, the beginning of something else."""
+_TAG: Final = QuickReader._tag
 _READERS: Final[dict[str, _Reader]] = {
     "deal": QuickReader._deal,
     "game": QuickReader._game,
@@ -599,7 +611,7 @@ _READERS: Final[dict[str, _Reader]] = {
             *("event", "site", "date", "time", "round", "board", "table", "source", "rules"),
             *("north", "east", "south", "west"),
         ),
-        QuickReader._tag,
+        _TAG,
     ),
 }
 
