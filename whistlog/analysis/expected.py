@@ -190,9 +190,9 @@ class Settings:
     """How much is looked at.
 
     Attributes:
-        samples: the most layouts for a card, from 20 to 100,000. A quarter is enough for a card
-            that was as good as any in each of them, half for others, unless it is close; in the
-            first two tricks a tenth. All layouts are looked at where there are no more.
+        samples: the most layouts for a card, from 20 to 100,000. Half of them do unless it
+            is close, and a quarter for a card that was as good as any in each. In the first two
+            tricks it is a tenth, or half of that. All are looked at where there are no more.
         seed: what chance begins with.
         jobs: threads of the solver, 0 for one on each processor. They change no result.
         seconds: time after which cards are left out, the last tricks being weighed first.
@@ -394,7 +394,8 @@ class _Table:
         most = self._settings.samples
         stages = [most // 4, most // 2, most]
         if choice.trick <= EARLY_TRICKS:
-            stages = [most // EARLY_PART]
+            most //= EARLY_PART
+            stages = [max(2, most // 2), most]
         sample = _Sample(played, [[] for _ in groups])
         if layouts.count <= stages[-1]:
             return sample if self._value(sample, groups, map(position, layouts)) else None
