@@ -25,9 +25,9 @@ def _table(language: str) -> str:
 @cache
 def sentence(key: str, language: str) -> str | None:
     """The sentence of a key, with its ``{facts}``; None if the table lacks it."""
-    start = f'\n{key} = "'
-    _, found, rest = _table(language).partition(start)
-    return rest.partition('"\n')[0].replace('\\"', '"') if found else None
+    table, start = _table(language), f'\n{key} = "'
+    at = table.find(start) + len(start)
+    return table[at : table.index('"\n', at)].replace('\\"', '"') if at >= len(start) else None
 
 
 @cache
