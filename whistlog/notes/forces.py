@@ -21,24 +21,25 @@ def strong_in_trumps(view: View, seat: int) -> bool:
     or let a trick go to the other side rather than ruff it."""
     if view.trump_leader[seat & 1] == seat or view.called[seat]:
         return True
-    trump = view.trump
-    for trick in view.past:
-        suit = trick.suit
-        thrown = trick.card_of(seat).code // 13
-        if thrown not in (suit, trump) and suit != trump and trick.winner & 1 != seat & 1:
-            return True
+    thrown, trump = view.thrown[seat], view.trump
+    if thrown:
+        for trick in view.past:
+            lost = (trick.winner ^ seat) & 1 and trick.suit != trump
+            if lost and thrown & trick.card_of(seat).bit:
+                return True
     return False
 
 
 def _other_suit(view: View, suit: int) -> bool:
     """Whether the player holds another plain suit that no opponent is known to be able to
     ruff."""
+    hand, trump = view.hand, view.trump
     lho, rho = view.lho, view.rho
-    return any(
-        view.hand & SUIT[s] and not view.can_ruff(lho, s) and not view.can_ruff(rho, s)
-        for s in range(4)
-        if s not in (suit, view.trump)
-    )
+    for other in (0, 1, 2, 3):
+        held = other not in (suit, trump) and hand & SUIT[other]
+        if held and not view.can_ruff(lho, other) and not view.can_ruff(rho, other):
+            return True
+    return False
 
 
 def force_enemy(view: View, card: Card) -> Said | None:
@@ -88,11 +89,13 @@ def force_partner(view: View, card: Card) -> Said | None:
 
 def _could_force(view: View, voids: int) -> bool:
     """Whether the player holds a card, not the best, of one of some suits."""
-    return any(
-        view.hand & SUIT[s] and view.hand & SUIT[s] <= view.unseen(s)
-        for s in range(4)
-        if voids >> s & 1
-    )
+    hand = view.hand
+    for suit in (0, 1, 2, 3):
+        if voids >> suit & 1:
+            held = hand & SUIT[suit]
+            if held and held <= view.unseen(suit):
+                return True
+    return False
 
 
 def _may_force(view: View) -> bool:
