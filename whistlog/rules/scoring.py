@@ -334,7 +334,8 @@ def longest_game(profile: Profile, score: Pair = LOVE) -> int | None:
         limits.append(profile.deals)
     if profile.target is not None and profile.bid is None and _odd_trick(profile):
         # Each deal is worth at least a point, and both sides can be one short of the target.
-        limits.append(sum(max(0, profile.target - 1 - points) for points in score) + 1)
+        last = profile.target - 1
+        limits.append(max(0, last - score[0]) + max(0, last - score[1]) + 1)
     return min(limits, default=None)
 
 
