@@ -169,10 +169,16 @@ class GameScore:
         self._plain = profile.honours is None
         score = LOVE
         self._score_place: Place | None = None
-        for i, tally in header.tallies("score"):
-            score = (tally.get(Side.NS) or 0, tally.get(Side.EW) or 0)
-            self._score_place = (header, i)
-            break
+        # Deals are missing before the next one, so that the score may have changed meanwhile.
+        # The same holds where a line of the header can't be read.
+        self._doubt = False
+        for i, item in enumerate(header.items):
+            kind = type(item)
+            if kind is Unreadable:
+                self._doubt = True
+            elif kind is Tally and item.key == "score" and self._score_place is None:  # type: ignore[union-attr]
+                score = (item.get(Side.NS) or 0, item.get(Side.EW) or 0)  # type: ignore[union-attr]
+                self._score_place = (header, i)
         self.score: Pair | None = score
         # The score as the players keep it, where it differs from the true one.
         self._players: Pair | None = None
@@ -188,9 +194,6 @@ class GameScore:
         self._number_place: Place | None = None
         self._dealer_place: Place | None = None
         self._void_before = False
-        # Deals are missing before the next one, so that the score may have changed meanwhile.
-        # The same holds where a line of the header can't be read.
-        self._doubt = any(header.find(Unreadable))
         # What is said at most once in a game.
         self._said: set[str] = set()
         # The figures of the deal that is judged; and, by the index of a line that a later one
