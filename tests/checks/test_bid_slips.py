@@ -55,3 +55,16 @@ def test_a_card_turned_up_after_an_auction(card: str) -> None:
     assert said("bid-uptown", "Trump: ♥ ", f"Trump: {card} ") == expected
     new = f"Trump: {card}\nRanking: uptown"
     assert said("bid-no-trump", "Ranking: uptown", new) == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "side"),
+    [
+        ("Score: NS 0, EW 4", "Score: NS 0, EW 4, EW 5", "EW"),
+        ("Score: NS 0, EW 4", "Score: EW 5, EW 4", "EW"),
+        ("Tricks: NS 3, EW 10", "Tricks: NS 3, NS 10", "NS"),
+    ],
+)
+def test_a_side_that_stands_twice(old: str, new: str, side: str) -> None:
+    line = 28 if old.startswith("Score") else 27
+    assert said("bid-uptown", old, new) == [("side-repeated", side, line)]

@@ -121,6 +121,11 @@ def test_wrong_honours_are_the_cause_of_the_score() -> None:
     assert names(f"{CLUB}{CLEAN}Honours: EW 4\nScore: NS 0, EW 4\n") == ["honours-wrong"]
 
 
+@pytest.mark.parametrize("score", ["NS 0, EW 4", "NS 0, EW 2", "NS 2, EW 2"])
+def test_honours_of_the_wrong_side_are_the_cause_of_the_score(score: str) -> None:
+    assert names(f"{CLUB}{CLEAN}Honours: NS 2\nScore: {score}\n") == ["honours-wrong"]
+
+
 def test_honours_that_can_be_are_believed() -> None:
     deal = CLUB + "Dealer: W\nTrump: A♠\nTricks: NS 6, EW 7\n"
     assert names(deal + "Honours: EW 4\nScore: EW 5\n") == []

@@ -169,3 +169,4 @@ def test_no_more_can_be_claimed_than_is_left() -> None:
     text = "".join(lines[: start + 12])
     assert told(text + "Claim: NS 2\n") == ["claim-impossible"]
     assert told(text + "Claim: NS -1\n") == ["claim-impossible"]
+    assert told("Tricks: NS 8, EW 5\nClaim: NS -1\n") == ["claim-impossible"]

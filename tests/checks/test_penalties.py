@@ -405,3 +405,19 @@ def test_penalties_in_bid_whist(seat: str, penalty: str, after: str) -> None:
 
 def test_a_wrong_penalty_in_bid_whist() -> None:
     assert told(BID.format("E", "EW -2")) == ["penalty-wrong"]
+
+
+@pytest.mark.parametrize(("rules", "last"), [("short", 13), ("bid", 12)])
+def test_nobody_revokes_with_his_last_card(rules: str, last: int) -> None:
+    auction = "Auction: 3 up, pass, pass, pass\n" if rules == "bid" else ""
+    text = f"Rules: {rules}\n{auction}Tricks: NS 8, EW 5\n"
+    assert told(f"{text}Revoke: N, trick {last - 1}\n") == []
+    assert told(f"{text}Revoke: N, trick {last}\n") == ["revoke-not-found"]
+    assert told(f"{text}Revoke: N, trick 14\n") == ["number-syntax"]
+
+
+@pytest.mark.parametrize("penalty", ["NS 3 tricks", "NS +3", "EW -3"])
+def test_a_penalty_for_the_side_whose_revoke_is_claimed(penalty: str) -> None:
+    text = BLANK.format(8, 5) + "Revoke: N, trick 3\n"
+    assert told(f"{text}Penalty: {penalty}\n") == ["penalty-without-revoke"]
+    assert told(f"{text}Revoke: W, trick 4\nPenalty: {penalty}\n") == []

@@ -201,3 +201,13 @@ def test_a_drawn_fixed_number_of_deals_has_no_value() -> None:
     rules = replace(builtin("rubber"), deals=2, target=None, value=None)
     text = "Tricks: NS 7, EW 6\n\nDeal 2\nTricks: NS 6, EW 7\nRubber: NS 2\n"
     assert told(text, rules) == ["rubber-value"]
+
+
+def test_a_game_by_unknown_rules_leaves_the_rubber_open() -> None:
+    text = games("NS 1", "EW 2", "NS 2", lines="Rubber: NS 3\n")
+    assert told(text) == []
+    for number in (1, 2, 3):
+        parts = text.split("Rules: rubber")
+        wrong = "Rules: rubber".join(parts[:number]) + "Rules: ruber"
+        wrong += "Rules: rubber".join(parts[number:])
+        assert told(wrong) == ["profile-unknown"]

@@ -59,6 +59,7 @@ class Checker:
     def __init__(self, rules: Profile | None = None) -> None:
         self._given = rules
         self._known = True
+        self._after_unknown = False
         self._seats = SEAT_SYSTEMS["NESW"]
         self._language: str | None = None
         self._first: int | None = None
@@ -98,8 +99,12 @@ class Checker:
             found = (*found, *repeated_lines(header))
         if profile.rubber is not None and self._known:
             found = (*found, *self._in_rubber(header, profile))
-        else:
+        elif self._known:
             self._rubber = None
+        elif self._rubber is not None:
+            # A game by rules that nobody knows: what the rubber is worth can't be told.
+            self._rubber.known = False
+        self._after_unknown = not self._known
         return found
 
     def _in_rubber(self, header: Header, profile: Profile) -> tuple[Diagnostic, ...]:
@@ -109,6 +114,7 @@ class Checker:
         rubber = self._rubber
         if rubber is None or rubber.profile != profile:
             self._rubber = rubber = RubberScore(profile)
+            rubber.known = not self._after_unknown
         self._game.rubber = rubber
         return rubber.begin(header)
 
@@ -172,8 +178,9 @@ class Checker:
         """The faults of a deal's text, with the fixes that follow from the rest of the deal."""
         if all(found.name != "suit-missing" for found in faults):
             return faults
-        from whistlog.checks.fixes import missing_suit
         from dataclasses import replace as changed
+
+        from whistlog.checks.fixes import missing_suit
 
         deal, happened = report.deal, report.replay
         return tuple(

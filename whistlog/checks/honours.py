@@ -88,7 +88,9 @@ def read_honours(
                 args |= {"score": before[0][side], "call": rules.call}
                 found.append(say.at("honours-called", entry[0], ("side", place), args))
     claimed = list(dict.fromkeys((_pair(right), _pair(dict(claims)))))
-    return Honours(tuple(claimed), called=called, found=found)
+    # A claim that is wrong may be a slip of the pen for what the score holds.
+    slips = () if not found else tuple(d for d in due if d != LOVE and d not in claimed)
+    return Honours(tuple(claimed), slips, called, found)
 
 
 def _pair(numbers: dict[Side, int]) -> Pair:

@@ -72,6 +72,7 @@ class _Reader:
         self.rules = profile.penalty
         self.first = first
         self.found: list[Diagnostic] = []
+        self.claimed: set[Side] = set()  # sides of which a claim holds good
         self.facts = established(replay)
         self.revokes = Counter(f.seat.side for f in self.facts if f.seat is not None)
         # Not to obey a call, when one can, costs the same (CAV 61): it may be claimed.
@@ -129,13 +130,19 @@ class _Reader:
         """Judge one claim; one that the record can't refute counts as a revoke."""
         seat, number = incident.seat, incident.trick
         revokes = [(f.seat, f.trick) for f in self.facts] + list(self.refused)
-        if seat is None or any(s is seat and number in (None, t) for s, t in revokes):
+        if seat is None:
             return
+        if any(s is seat and number in (None, t) for s, t in revokes):
+            self.claimed.add(seat.side)
+            return
+        # In the last trick everybody plays the one card that is left to him.
+        last = number is not None and number >= self.profile.hand_size
         corrected = any(
             f.name == "revoke-corrected" and f.seat is seat and number in (None, f.trick)
             for f in self.replay.facts
         )
-        if corrected or (number is not None and self._followed(seat, number)) or self._sure(seat):
+        followed = number is not None and self._followed(seat, number)
+        if corrected or last or followed or self._sure(seat):
             other = next((f.trick for f in self.facts if f.seat is seat), None)
             name = "revoke-not-found"
             if corrected:
@@ -148,6 +155,7 @@ class _Reader:
             found = self.say.at(name, item, (), args, trick=number, seat=seat)
             self.found.append(found)
         else:
+            self.claimed.add(seat.side)
             self.revokes[seat.side] += 1
 
     def _followed(self, seat: Seat, number: int) -> bool:
@@ -195,7 +203,10 @@ class _Reader:
             for item, x in mine:
                 players.append(_penalty(x))
                 each += self._one(item, x, mine)
-            if not number and not any(self._sure(s) for s in SEATS if s.side is side):
+            elsewhere = bool(self.claimed) and side not in self.claimed
+            if not number and elsewhere:
+                allowed = 0  # the claims of the record tell
+            elif not number and not any(self._sure(s) for s in SEATS if s.side is side):
                 allowed = len(each)  # the record can't tell
             elif number and not all(self._sure(s) for s in SEATS if s.side is side):
                 allowed = max(allowed, len(each) if not both or rules.both == "punish" else 0)

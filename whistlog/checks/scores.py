@@ -590,7 +590,7 @@ class GameScore:
                 # The figures of the deal include them: so they were claimed.
                 counting.extras.insert(0, with_due)
                 return
-        if len(honours.due) == 1:
+        if len(honours.due) == 1 and not honours.found:
             (due,) = honours.due
             if counting.differs(self.score, unclaimed._replace(honours=due)):
                 side = SIDES[due[1] > 0]
@@ -1027,8 +1027,9 @@ def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
     left = total - len(layout.tricks)
     for key in ("claim", "concede"):
         entry = layout.tallies.get(key)
-        if entry is not None and sum(n or 0 for _, n in entry[1].values) > left:
-            doubtful += sum(replay.claimed)  # more was claimed than was left
+        numbers = [] if entry is None else [n or 0 for _, n in entry[1].values]
+        if sum(numbers) > left or any(n < 0 for n in numbers):
+            doubtful += sum(replay.claimed)  # so many can't have been claimed
     return doubtful
 
 

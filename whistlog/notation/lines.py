@@ -650,7 +650,7 @@ class _Line:
             self.parts["side", len(values)] = (start, amount.end_pos)
             who = self._side(str(side), start, end)
             if any(who is other for other, _ in values):
-                self._fault("side-repeated", start, end, {"side": str(side)})
+                self._fail("side-repeated", start, end, {"side": str(side)})
             number: int | None = None
             if key not in ("claim", "concede") or "rest" not in _meaning(amount):
                 number = self._number(str(amount), *_place(amount))
@@ -692,7 +692,7 @@ class _Line:
                 return Incident(key, seat=seat, comment=self.comment)
             self._only(rest, 1)
             self.parts["number",] = (rest[0].start, rest[0].end)
-            number = self._number(rest[0].text, rest[0].start, rest[0].end, least=1)
+            number = self._number(rest[0].text, rest[0].start, rest[0].end, least=1, most=13)
             return Incident(key, seat=seat, trick=number, comment=self.comment)
         if not rest:
             self._incomplete(_name("CARDS"))
@@ -746,12 +746,14 @@ class _Line:
             facts = {"found": extra.text, "expected": _name("$END")}
             self._fail("line-syntax", extra.start, words[-1].end, facts)
 
-    def _number(self, text: str, start: int, end: int, least: int | None = None) -> int:
+    def _number(
+        self, text: str, start: int, end: int, least: int | None = None, most: int | None = None
+    ) -> int:
         digits = text.replace("−", "-")
         if len(digits) > 7 or not _NUMBER.fullmatch(digits):
             self._fail("number-syntax", start, end, {"text": self._cut(start, end)})
         number = int(digits)
-        if least is not None and number < least:
+        if (least is not None and number < least) or (most is not None and number > most):
             self._fail("number-syntax", start, end, {"text": digits})
         return number
 
