@@ -63,13 +63,20 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
     for number, done in enumerate(story.tricks, 1):
         if done.suit == trump and not in_trumps:
             return
+        if in_trumps and done.suit != trump:
+            # Of such a trick only the trumps matter that are gone afterwards.
+            for place, card in enumerate(done.cards):
+                hand = held[(done.leader + place) & 3]
+                if card.suit == trump and hand:
+                    held[(done.leader + place) & 3] = hand & ~card.bit
+            continue
         winning = done.cards[0]
         for place, card in enumerate(done.cards):
             seat = (done.leader + place) & 3
             hand = held[seat]
             beats = card.suit == winning.suit and card.rank > winning.rank
             beats = beats or (card.suit == trump != winning.suit)
-            looked = in_trumps == (done.suit == trump) and (not in_trumps or place == 2)
+            looked = not in_trumps or place == 2
             moment = moments.get((number, SEATS[seat]))
             if looked and place and hand and card.suit == done.suit and moment is not None:
                 key = (seat, done.suit)
