@@ -251,11 +251,11 @@ def discard_short(view: AuctionView, step: Step) -> Said | None:
             alone |= own
         elif pool & suit_mask(suit) and not own:
             empty = suit
-    if thrown and losers:
-        order_of = view.order.strength
-        card = max(
-            (c for c in step.cards if c.bit & thrown), key=lambda c: order_of[c.code][c.code]
-        )
+    if thrown:
+        if not losers:
+            return None
+        row = view.order.strength
+        card = max((c for c in step.cards if c.bit & thrown), key=lambda c: row[c.code][c.code])
         return departs("winner", card=card)
     if trump is not None:
         singles = tuple(c for c in CARDS if c.bit & alone)
