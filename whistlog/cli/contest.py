@@ -13,7 +13,7 @@ from whistlog.contest import Contest
 from whistlog.contest.boards import Comparison, Row, Standing, compare
 from whistlog.contest.drive import Drive, rank
 from whistlog.render.base import visible, width
-from whistlog.sentences.tables import say
+from whistlog.sentences.tables import decimal, say
 
 if TYPE_CHECKING:
     from whistlog.render import Output
@@ -87,7 +87,7 @@ def _standing_rows(standings: Sequence[Standing]) -> Iterator[list[str]]:
     names = ("pair", "boards", "tricks", "over", "points", "of")
     yield ["", *(say(f"column-{name}") for name in names), "%"]
     for s in standings:
-        share = f"{float(100 * s.match_points / s.possible):.1f}" if s.possible else "-"
+        share = decimal(float(100 * s.match_points / s.possible), ".1f") if s.possible else "-"
         yield [
             _rank(s.rank, s.tied), s.pair, str(s.boards), str(s.tricks), _signed(s.over),
             _number(s.match_points), str(s.possible), share,
@@ -151,7 +151,7 @@ def _rank(place: int, tied: bool) -> str:
 
 def _number(number: Fraction | int) -> str:
     """A number with one decimal where it is not whole."""
-    return str(number) if number == int(number) else f"{float(number):.1f}"
+    return str(number) if number == int(number) else decimal(float(number), ".1f")
 
 
 def _signed(number: Fraction | int | None) -> str:

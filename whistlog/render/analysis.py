@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from whistlog.cards import SEATS, SIDES, Ranking, Seat
 from whistlog.render.board import Names
-from whistlog.sentences.tables import say
+from whistlog.sentences.tables import decimal, say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Better, Continuation, PlayCost, Remark
@@ -129,12 +129,12 @@ def _loss_in_words(loss: ExpectedLoss, names: Names) -> str:
     """What a card was expected to lose, and how sure that is."""
     every = loss.samples == loss.layouts
     seen = say("analysis-all-layouts" if every else "analysis-layouts", number=loss.samples)
-    noise = "" if every else f" ±{loss.error:.2f}"
+    noise = "" if every else f" ±{decimal(loss.error, '.2f')}"
     facts = {
         "seat": names.letters[loss.seat],
         "card": loss.card.name,
         "layouts": seen,
-        "loss": f"{loss.loss:.2f}{noise}",
+        "loss": decimal(loss.loss, ".2f") + noise,
     }
     if loss.reported:
         best = ", ".join("=".join(c.name for c in o.cards) for o in loss.options if not o.loss)
@@ -165,7 +165,9 @@ def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> It
     for seat in seats:
         loss, luck = expected.seat_losses[seat], expected.seat_luck[seat]
         name = names.player(seat).ljust(width)
-        both = say("analysis-loss-luck", loss=f"{loss:.2f}", luck=f"{_rounded(luck):.2f}")
+        both = say(
+            "analysis-loss-luck", loss=decimal(loss, ".2f"), luck=decimal(_rounded(luck), ".2f")
+        )
         yield f"  {name}  {both}"
     split = expected.split(analysis)
     if split is not None:
@@ -175,7 +177,7 @@ def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> It
         yield say(
             "analysis-split",
             side=names.sides[0],
-            cards=f"{split.half:g} {_signed(split.cards)}",
+            cards=f"{decimal(split.half, 'g')} {_signed(split.cards)}",
             losses=losses,
             luck=luck_,
             rest=rest,
@@ -190,11 +192,11 @@ def _rounded(number: float) -> float:
 
 def _hundredths(number: float) -> str:
     number = _rounded(number)
-    return f"{'-' if number < 0 else '+'} {abs(number):.2f}"
+    return f"{'-' if number < 0 else '+'} {decimal(abs(number), '.2f')}"
 
 
 def _signed(number: float) -> str:
-    return f"{'-' if number < 0 else '+'} {abs(number):g}"
+    return f"{'-' if number < 0 else '+'} {decimal(abs(number), 'g')}"
 
 
 def _continuation(found: Continuation, names: Names) -> Iterator[str]:

@@ -16,7 +16,7 @@ from whistlog.render.base import visible
 from whistlog.rules import auction
 from whistlog.sentences.catalogue import fill
 from whistlog.sentences.spoken import spoken
-from whistlog.sentences.tables import number, say
+from whistlog.sentences.tables import decimal, number, say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis
@@ -178,7 +178,7 @@ def _cost(weight: Weight, better: _Better | None, names: board.Names) -> str:
     elif weight.cost < 0:
         words.append(say("notes-gain", tricks=tricks_in_words(-weight.cost)))
     if weight.loss:
-        words.append(say("notes-loss", loss=f"{weight.loss:.1f}"))
+        words.append(say("notes-loss", loss=decimal(weight.loss, ".1f")))
     elif weight.loss is not None and weight.cost > 0:
         words.append(say("notes-luck"))
     if better is not None and (weight.cost > 0 or weight.loss):
@@ -257,7 +257,7 @@ def _player(player: PlayerReview, names: board.Names) -> Iterator[str]:
     if player.cost is not None:
         words.append(say("notes-player-cost", n=player.cost))
     if player.loss is not None:
-        words.append(say("notes-player-loss", loss=f"{player.loss:.1f}"))
+        words.append(say("notes-player-loss", loss=decimal(player.loss, ".1f")))
     yield f"  {names.player(player.seat)}: {' '.join(words)}"
     if player.departed:
         listed = ", ".join(
@@ -436,8 +436,8 @@ def summary_lines(totals: Totals) -> Iterator[str]:
         for key, sample in (("totals-cost", player.costs), ("totals-loss", player.losses)):
             mean, error = sample.mean, sample.error
             if mean is not None:
-                spread = "" if error is None else f" ± {error:.2f}"
-                line += f"; {say(key, mean=f'{mean:.2f}{spread}')}"
+                spread = "" if error is None else f" ± {decimal(error, '.2f')}"
+                line += f"; {say(key, mean=decimal(mean, '.2f') + spread)}"
         yield line
         for code in codes_met([player]):
             followed = player.followed[code]

@@ -76,3 +76,12 @@ def number(n: int) -> str:
     if -1000 < n < 1000:
         return str(n)
     return f"{n:,}".replace(",", sentence("thousands", spoken()) or "")
+
+
+def decimal(x: float, form: str) -> str:
+    """A number in a format, with the decimal sign of the language that is spoken.
+
+    >>> decimal(0.5, "+.2f")
+    '+0.50'
+    """
+    return format(x, form).replace(".", sentence("decimal", spoken()) or ".")
