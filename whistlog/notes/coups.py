@@ -5,7 +5,7 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card, Seat
@@ -160,16 +160,17 @@ class _Threat(NamedTuple):
     suit: int
 
 
-def _threats(hands: list[int], guard: int) -> Iterator[_Threat]:
+def _threats(hands: list[int], guard: int, suits: Iterable[int]) -> Iterator[_Threat]:
     """The cards that would win by length or rank if an opponent threw one more of their suit.
 
     Args:
         hands: what each seat holds.
         guard: the opponent.
+        suits: those to look at.
     """
     other = (guard + 2) & 3
     for seat in ((guard + 1) & 3, (guard + 3) & 3):
-        for suit in range(4):
+        for suit in suits:
             own = hands[seat] & SUIT[suit]
             guarded = hands[guard] & SUIT[suit]
             outside = guarded | hands[other] & SUIT[suit]
@@ -233,11 +234,13 @@ def _squeezes(story: Story) -> Iterator[_Squeeze]:
             held[(done.leader + place) & 3] &= ~card.bit
     moments: dict[tuple[int, Seat], Moment] = {}
     for number, done in enumerate(story.tricks[_FIRST_SQUEEZE - 1 :], _FIRST_SQUEEZE):
+        leader, led = done.leader, done.suit
+        squeezing = not (leader ^ done.winner) & 1
         for place, card in enumerate(done.cards):
-            seat = (done.leader + place) & 3
+            seat = (leader + place) & 3
             hand = held[seat]
-            discards = place and not hand & SUIT[done.suit] and hand.bit_count() > 1
-            if discards and (done.leader ^ seat) & 1 and (done.winner ^ seat) & 1:
+            discards = squeezing and place & 1 and card.code // 13 != led
+            if discards and not hand & SUIT[led] and hand.bit_count() > 1:
                 found = _squeezed(story, number, seat, card, held)
                 if found is not None and not moments:
                     moments = {(m.trick, m.seat): m for m in story.moments}
@@ -254,15 +257,18 @@ def _squeezed(story: Story, number: int, seat: int, card: Card, held: list[int])
     hand = held[seat]
     if story.trump >= 0 and hand & SUIT[story.trump]:
         return None
-    threats = {threat.suit: threat for threat in _threats(held, seat)}
-    if len(threats) < 2 or card.suit not in threats:
+    thrown = card.code // 13
+    if not any(_threats(held, seat, (thrown,))):
+        return None
+    threats = {threat.suit: threat for threat in _threats(held, seat, range(4))}
+    if len(threats) < 2:
         return None
     for suit in range(4):
         own = hand & SUIT[suit]
         against = (held[(seat + 1) & 3] | held[(seat + 3) & 3]) & SUIT[suit]
         if own and suit not in threats and lowest(own) < against:
             return None  # there was a card to spare
-    threat = threats[int(card.suit)]
+    threat = threats[thrown]
     for later in story.tricks[number:]:
         for c in later.cards:
             if c.bit == threat.card:
