@@ -68,3 +68,18 @@ def test_a_card_turned_up_after_an_auction(card: str) -> None:
 def test_a_side_that_stands_twice(old: str, new: str, side: str) -> None:
     line = 28 if old.startswith("Score") else 27
     assert said("bid-uptown", old, new) == [("side-repeated", side, line)]
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "line"),
+    [(" 2. E: BJ  4♥", "Q♠", 16), (" 5. E: Q♥  A♥", "10♥", 19), (" 9. W: K♦  8♦", "Q♠", 23)],
+)
+def test_a_card_of_the_kitty_written_at_another_seat(trick: str, card: str, line: int) -> None:
+    wrong = f"{trick[:-2]}{card}"
+    assert said("bid-uptown", trick, wrong) == [("card-in-kitty", card, line)]
+
+
+@pytest.mark.parametrize("unread", ["none", "six", "2♠ 2♣ foo bar", "2♠ foo"])
+def test_discards_that_cannot_be_read_are_not_counted(unread: str) -> None:
+    ((name, _, line),) = said("bid-uptown", "2♠ 2♣ 5♠ 7♦ 9♦ 10♣", unread)
+    assert (name, line) == ("card-syntax", 13)

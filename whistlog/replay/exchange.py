@@ -49,8 +49,8 @@ def _number(
     cards = discards.cards
     number = discards.count if cards is None else len(cards)
     size = profile.kitty
-    if number is None:
-        return []
+    if number is None or any(c.suit is None and not c.bit for c in cards or ()):
+        return []  # it is not known, or what could not be read may stand for any number
     args: dict[str, Any] = {"count": number, "size": size}
     if number > size:
         return [Fact("discard-count", item, ("value",), None, None, args)]

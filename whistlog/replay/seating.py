@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, Card, Seat
 from whistlog.record import Deal, Part, Play, Trick
-from whistlog.replay.dealt import Dealt
+from whistlog.replay.dealt import KITTY, Dealt
 from whistlog.replay.quick import CLOCKWISE
 from whistlog.replay.values import Evidence, Fact
 from whistlog.rules.play import NO_SUIT, UNKNOWN_SUIT, Order, order
@@ -591,9 +591,11 @@ class Seater:
                 continue
             mine = (
                 seat is not None
-                and dealt.known[seat]
                 and c.code not in self.distrusted
-                and bool(dealt.mask[seat] & c.bit)
+                and (
+                    (dealt.known[seat] and bool(dealt.mask[seat] & c.bit))
+                    or (dealt.takers == 1 << seat and bool(dealt.mask[KITTY] & c.bit))
+                )
             )
             away = dealt.put_away & c.bit
             if away and not (mine and seat is not None and not dealt.takers >> seat & 1):
