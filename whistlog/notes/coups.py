@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from whistlog.cards import SEATS, SUITS, Card, Seat
+from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.observation import (
     FOLLOWING,
     LEAD,
@@ -228,28 +228,22 @@ class _Squeeze(NamedTuple):
 def _squeezes(story: Story) -> Iterator[_Squeeze]:
     if None in story.hands:
         return
-    held = [hand or 0 for hand in story.hands]
-    for done in story.tricks[: _FIRST_SQUEEZE - 1]:
-        for place, card in enumerate(done.cards):
-            held[(done.leader + place) & 3] &= ~card.bit
-    moments: dict[tuple[int, Seat], Moment] = {}
-    for number, done in enumerate(story.tricks[_FIRST_SQUEEZE - 1 :], _FIRST_SQUEEZE):
-        leader, led = done.leader, done.suit
-        squeezing = not (leader ^ done.winner) & 1
-        for place, card in enumerate(done.cards):
-            seat = (leader + place) & 3
-            hand = held[seat]
-            discards = squeezing and place & 1 and card.code // 13 != led
-            if discards and not hand & SUIT[led] and hand.bit_count() > 1:
-                found = _squeezed(story, number, seat, card, held)
-                if found is not None and not moments:
-                    moments = {(m.trick, m.seat): m for m in story.moments}
-                moment = moments.get((number, SEATS[seat]))
-                if found is not None and moment is not None and moment.view is not None:
-                    owner = next(s for s in range(4) if held[s] & found.card)
-                    said = neutral(card=card, threat=card_at(found.card), suit=SUITS[found.suit])
-                    yield _Squeeze(moment, said, found.card, owner)
-            held[seat] = hand & ~card.bit
+    hands = [hand or 0 for hand in story.hands]
+    for moment in story.moments:
+        view, card, number = moment.view, moment.card, moment.trick
+        if view is None or number < _FIRST_SQUEEZE or not moment.place & 1:
+            continue
+        if card.code // 13 == view.led or number > len(story.tricks):
+            continue
+        done = story.tricks[number - 1]
+        if (done.leader ^ done.winner) & 1:
+            continue  # the leader's side did not win it
+        held = [hand & ~view.seen for hand in hands]
+        found = _squeezed(story, number, moment.seat, card, held)
+        if found is not None:
+            owner = next(s for s in range(4) if held[s] & found.card)
+            said = neutral(card=card, threat=card_at(found.card), suit=SUITS[found.suit])
+            yield _Squeeze(moment, said, found.card, owner)
 
 
 def _squeezed(story: Story, number: int, seat: int, card: Card, held: list[int]) -> _Threat | None:
