@@ -209,7 +209,7 @@ def _boundary() -> re.Pattern[str]:
     return re.compile("\n" + boundary_pattern(), re.IGNORECASE)
 
 
-AHEAD: Final = 32
+AHEAD: Final = 64
 """Sections of one text that are read before the first of them is handed on.
 
 Reading some and then checking some is quicker than a change between the two at each deal.
