@@ -183,6 +183,7 @@ def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> It
             rest=rest,
             end=split.north_south,
         )
+    yield say("analysis-limits")
 
 
 def _rounded(number: float) -> float:
