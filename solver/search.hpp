@@ -610,6 +610,16 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
         int b = smaller(partner_top, larger(0, p - a));
         if (a < own_top) b = smaller(b, l - own_top);
         b = smaller(b, limit - a);
+        // The partner's cards that come next below the leader's own highest win whatever the
+        // leader plays to them, so any card left there is the way to them.
+        int run = 0;
+        if (a == first && l > a) {
+          const uint32_t rest = (~diff & kPairs) & (~0u >> (2 * a));
+          run = smaller(rest != 0 ? __builtin_clz(rest) / 2 : 16, n_top) - a;
+          run = smaller(run, smaller(p, limit) - a);
+          if (run <= b) run = 0;
+          b = larger(b, run);
+        }
         if (kTrump && s == trump) sure_trumps = b;
         int most = larger(o1, o2);
         if (a >= most && p <= a) {
@@ -618,7 +628,10 @@ int Search::quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const in
           b = smaller(p - a, limit - a);
         }
         top_own[s] = need_top;
-        if (b > 0) {
+        if (run > 0) {
+          need_top = a + run;
+          entry = true;
+        } else if (b > 0) {
           need_top = n_top;
           if (l > own_top && l > a) entry = true;
         }

@@ -43,9 +43,9 @@ class Table {
   struct Shape {
     uint64_t lengths;
     Entry* entries;
-    uint32_t state;  // leader and tricks left, never zero
-    uint8_t capacity_log, next;
-    uint16_t count;
+    uint8_t state;  // leader and tricks left, never zero
+    uint8_t capacity_log;
+    uint16_t count, next;
   };
 
   void prefetch(uint64_t lengths, uint32_t state) const {
@@ -76,7 +76,7 @@ class Table {
       while (shapes_[i].state != 0) i = (i + 1) & mask_;
       s = &shapes_[i];
       s->lengths = lengths;
-      s->state = state;
+      s->state = static_cast<uint8_t>(state);
       s->entries = nullptr;
       s->capacity_log = 0;
       s->next = 0;
@@ -107,7 +107,7 @@ class Table {
   static constexpr uint64_t kSlabBytes = 1u << 20;
   static constexpr uint64_t kMinimum = 4 * kSlabBytes;
   static constexpr uint32_t kFirstShapes = 1u << 10;
-  static constexpr int kMaxLog = 7;
+  static constexpr int kMaxLog = 11;
   static constexpr int kMaxSlabs = 1 << 14;
 
   static uint32_t hash(uint64_t lengths, uint32_t state) {

@@ -142,18 +142,22 @@ def test_unknown_statuses_have_a_text(native):
 
 
 def test_the_node_limit_holds_and_work_can_go_on(native):
-    position = whole_deal(5)
-    one = native.Solver()
-    want = one.solve(position)
-    assert one.nodes > 1200
-    two = native.Solver()
-    with pytest.raises(LimitError) as caught:
-        two.solve(position, nodes=1000)
-    assert caught.value.reason is Reason.NODE_LIMIT
-    assert two.nodes <= 1001
-    assert two.solve(position) == want
-    # The table had kept what the first attempt found.
-    assert two.nodes < one.nodes
+    whole = resumed = 0
+    for seed in range(5):
+        position = whole_deal(seed)
+        one, two = native.Solver(), native.Solver()
+        want = one.solve(position)
+        limit = one.nodes * 9 // 10
+        with pytest.raises(LimitError) as caught:
+            two.solve(position, nodes=limit)
+        assert caught.value.reason is Reason.NODE_LIMIT
+        assert two.nodes <= limit + 1
+        assert two.solve(position) == want
+        whole += one.nodes
+        resumed += two.nodes
+    # The tables had kept what the first attempts found. The order of moves may change, so a
+    # single deal may take longer.
+    assert resumed < whole // 2
 
 
 def test_the_time_limit_holds(native):

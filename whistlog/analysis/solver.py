@@ -242,6 +242,7 @@ class Solver:
         """Raise ``SolverUnavailableError`` without a library, ``MemoryError`` without memory."""
         self._lib = _library()
         self._lock = threading.Lock()
+        self._inline_nodes = 0
         self._context: int | None = self._lib.wl_context_new(max(memory, 1))
         if not self._context:
             raise MemoryError("no memory for a solver")
@@ -261,6 +262,9 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Positions the last call visited."""
+        return self._inline_nodes + self._context_nodes()
+
+    def _context_nodes(self) -> int:
         return int(self._lib.wl_context_nodes(self._context)) if self._context else 0
 
     def _run(
@@ -275,9 +279,13 @@ class Solver:
         with self._lock:
             if not self._context:
                 raise ValueError("the solver is closed")
+            self._inline_nodes = 0
             status = function(self._context, *arguments, ctypes.byref(limits), last)
             if status == Reason.TIME_LIMIT and first != milliseconds:
                 # The table remembers the work done so far.
+                self._inline_nodes = self._context_nodes()
+                if nodes:
+                    limits.nodes = max(nodes - self._inline_nodes, 1)
                 limits.milliseconds = max(milliseconds - first, 0)
                 call = functools.partial(
                     function, self._context, *arguments, ctypes.byref(limits), last
