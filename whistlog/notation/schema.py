@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from whistlog._files import data_dir
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.sentences.phrases import Phrase
+from whistlog.sentences.phrases import Phrase, Title
 
 SHOWN: Final = 40
 """Characters of a value that a message shows."""
@@ -143,7 +143,7 @@ _LIMITS: Final = {
 def _findings(error: Any) -> Iterator[Diagnostic]:
     """The findings for one violation; one for each property that is missing or too much."""
     node, keyword, path = error.schema, error.validator, tuple(error.absolute_path)
-    what = node.get("title", Phrase("this-object"))
+    what = Title(node["title"]) if "title" in node else Phrase("this-object")
     about = node.get("description", "")
     at = _at(path)
     if keyword == "additionalProperties":

@@ -5,12 +5,16 @@ These are plain classes, as a dataclass would take a start-up's time to make.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
-from whistlog.sentences.tables import say, sentence
+from whistlog.sentences.spoken import spoken
+from whistlog.sentences.tables import FOLDER, say, sentence
 
 _NOTHING: Final[Mapping[str, object]] = {}
+_NO_TITLES: Final[Mapping[str, str]] = {}
 
 
 class Phrase:
@@ -87,3 +91,39 @@ def reason_of(error: Exception) -> str | Phrase:
         return Phrase(key)
     # What the system says of the rarer ones is in its own words.
     return (getattr(error, "strerror", None) or str(error)).lower()
+
+
+class Title:
+    """What a JSON Schema calls a part of a document; the schemas themselves are English.
+
+    Attributes:
+        text: the title in the schema.
+    """
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return titles(spoken()).get(self.text, self.text)
+
+    def __repr__(self) -> str:
+        return f"Title({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return self.text == other.text if isinstance(other, Title) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+@cache
+def titles(language: str) -> Mapping[str, str]:
+    """The titles of the schema of records, by those in English; none for English itself."""
+    if language == "en":
+        return _NO_TITLES
+    import tomllib
+
+    with open(os.path.join(FOLDER, "schema", f"{language}.toml"), "rb") as stream:
+        return tomllib.load(stream)
