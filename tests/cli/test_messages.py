@@ -6,8 +6,14 @@ import json
 
 import pytest
 
-from tests.cli.conftest import WRONG, Command
-from whistlog.sentences.spoken import SPOKEN, spoken
+from tests.cli.conftest import ROOT, WRONG, Command
+from whistlog import check_file
+from whistlog.cli.replay import Shown
+from whistlog.cli.screens import screen
+from whistlog.record import Header
+from whistlog.render.base import width
+from whistlog.replay import positions
+from whistlog.sentences.spoken import SPOKEN, speaking, spoken
 
 VERDICTS = {
     "en": "Checked 1 deal: 1 error.",
@@ -126,3 +132,19 @@ def test_wrong_command_lines(whistlog: Command, args: list[str], words: str) -> 
     assert done.status == 2
     assert words in done.err
     assert not any(english in done.err for english in ("No such", "Usage:", "Try '", "Invalid"))
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (60, 16), (40, 12)])
+def test_the_stepping_view_fits(language: str, columns: int, rows: int) -> None:
+    """However long its words are, a screen is no larger than the window."""
+    for path in ("samples/clean/full-deal.whist", "samples/faulty/revoke.whist"):
+        (report,) = (r for r in check_file(ROOT / path) if r.deal is not None)
+        assert report.deal is not None
+        shown = Shown(1, 1, Header(()), report.deal, report.diagnostics)
+        steps = list(positions(report.deal.replay))
+        with speaking(language):
+            for at in range(0, len(steps), 5):
+                lines = screen(shown, steps, at, columns, rows)
+                assert len(lines) <= rows
+                assert all(width(line) <= columns for line in lines)
