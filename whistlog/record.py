@@ -12,9 +12,10 @@ for with `Deal.span`, which finds them only when somebody wants to know.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from struct import Struct
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from whistlog.cards import (
     CARDS,
@@ -30,7 +31,6 @@ from whistlog.cards import (
     mask,
     sort_hand,
 )
-from whistlog.classes import NamedTuple, dataclass, field
 
 FORMAT_VERSION: Final = 1
 """The version of the text format that this package reads and writes."""

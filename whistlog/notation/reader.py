@@ -11,10 +11,10 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from whistlog.classes import NamedTuple, dataclass
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
     LANGUAGES,

@@ -9,11 +9,11 @@ asks them. Both read tables that are indexed by `Card.code`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
 from whistlog.cards import ACE, CARDS, JOKERS, LOW, SUITS, Card, Ranking, Suit, suit_mask
-from whistlog.classes import dataclass, field
 
 NO_SUIT: Final = 4
 """The suit number of a joker when there are no trumps: it follows nothing."""
