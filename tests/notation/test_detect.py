@@ -165,7 +165,8 @@ def test_free_text_is_no_evidence() -> None:
 def test_the_readings_are_named_once() -> None:
     _, found = parse("Dealer: W\nTrump: 4C\n1. N: 5C 6 7 8\n2. N: 9C 10 2 3\n")
     assert [d.name for d in found] == ["lang-ambiguous"]
-    assert str(found[0].args["readings"]) == "4♣ in English; 4♥ in Português, Español, Català, Français"
+    readings = "4♣ in English; 4♥ in Português, Español, Català, Français"
+    assert str(found[0].args["readings"]) == readings
     assert (found[0].span.line, found[0].span.column, found[0].span.end_column) == (2, 8, 10)
 
 
