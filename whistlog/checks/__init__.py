@@ -60,6 +60,7 @@ class Checker:
         self._given = rules
         self._known = True
         self._after_unknown = False
+        self._rotated = 0
         self._seats = SEAT_SYSTEMS["NESW"]
         self._language: str | None = None
         self._first: int | None = None
@@ -91,6 +92,7 @@ class Checker:
         self._seats = header.seats
         self._language = header.language
         self._first = None
+        self._rotated = 0
         self._game = start(header, profile)
         keys = [item.key for item in header.items if type(item) is Tag or type(item) is Tally]
         if len(set(keys)) < len(keys):
@@ -209,15 +211,31 @@ class Checker:
         from whistlog.checks.auction import check_auction
         from whistlog.checks.cards import check_cards
         from whistlog.checks.play import check_play
-        from whistlog.checks.turnup import check_turn_up
 
         say = self.reporter(deal)
         return (
             *check_cards(say, happened, self.profile),
-            *check_turn_up(say, happened, self.profile, index),
+            *self._turn_up(say, happened, index),
             *check_play(say, happened, self.profile),
             *check_auction(say, happened, self.profile),
         )
+
+    def _turn_up(self, say: Reporter, happened: Replay, index: int) -> list[Diagnostic]:
+        """Check the trump line; a rotation that the players went on with is blamed once."""
+        from whistlog.checks.turnup import check_turn_up, rotated
+
+        found = check_turn_up(say, happened, self.profile, index)
+        if say.deal.layout.trump is None or self.profile.trump_source != "rotation":
+            return found
+        if not any(d.name == "trump-rotation" for d in found):
+            self._rotated = 0
+            return found
+        if self._rotated:
+            other = check_turn_up(say, happened, self.profile, index + self._rotated)
+            if not any(d.name == "trump-rotation" for d in other):
+                return other
+        self._rotated = rotated(happened.trump, self.profile, index)
+        return found
 
     def _order_of_dealing(self, deal: Deal, happened: Replay) -> list[Diagnostic]:
         from whistlog.checks.findings import Reporter

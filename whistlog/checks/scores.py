@@ -122,6 +122,7 @@ class GameScore:
         "_counted_number",
         "_counting",
         "_dealer_place",
+        "_dealer_too",
         "_doubt",
         "_first_number",
         "_header",
@@ -193,6 +194,8 @@ class GameScore:
         self._skipped: list[tuple[int, int]] = []
         self._number_place: Place | None = None
         self._dealer_place: Place | None = None
+        # Whose turn to deal it is too, as the last dealer may be a slip of the pen.
+        self._dealer_too: Seat | None = None
         self._void_before = False
         # What is said at most once in a game.
         self._said: set[str] = set()
@@ -221,13 +224,17 @@ class GameScore:
         costs = self._costs(deal, replay) if layout.incidents or replay.facts else None
         if costs is not None and costs.redeal:
             void = "redeal"
-        self._sequence(deal, replay.dealer, void, lost, found)
+        self._sequence(deal, replay, void, lost, found)
         before = self.score
         if void is not None:
             winner = leading_side(before) if self.over and before is not None else None
             return DealScore(None, LOVE, before, before, self.over, winner, "void"), tuple(found)
         if self.over:
             self._still_playing(deal, found)
+            if not self.deals:
+                # Nobody plays on from such a score: it is wrong as it was brought forward.
+                before = self.score = self._limit = None
+                self.over = False
         elif self.deals == self._limit and before is None:
             self._once("game-too-long", deal, found, deals=self._limit)
         won = replay.won
@@ -322,13 +329,13 @@ class GameScore:
     def _sequence(
         self,
         deal: Deal,
-        dealer: Seat | None,
+        replay: Replay,
         void: str | None,
         lost: int,
         found: list[Diagnostic],
     ) -> None:
         """Check the number of the deal and who dealt it; remember what the next must be."""
-        layout = deal.layout
+        layout, dealer = deal.layout, replay.dealer
         regular = True
         number = layout.deal_line[1].number if layout.deal_line is not None else None
         if layout.deal_line is not None and number is not None:
@@ -357,26 +364,32 @@ class GameScore:
             self._counted_number += 1
         self._void_before = void is not None
 
-        expected = self.expected_dealer
+        expected, too = self.expected_dealer, self._dealer_too
+        on = 0 if void == "redeal" else 1
+        self._dealer_too = None
         if layout.dealer is not None:
             i, dealer = layout.dealer[0], layout.dealer[1].seat
-            # After a misdeal on a line of this same deal the next player may have dealt.
-            if (
-                dealer is not expected
-                and expected is not None
-                and regular
-                and dealer is not SEATS[(expected + lost) & 3]
-            ):
-                found.append(self._dealer_fault(deal, i, dealer, expected))
+            shown = _dealer_shown(replay, dealer) if replay.facts else None
+            if shown is not None:
+                self._dealer_too = SEATS[(shown + on) & 3]
+            if dealer is not expected and expected is not None:
+                # After a misdeal on a line of this same deal the next player may have dealt.
+                turns = {expected, SEATS[(expected + lost) & 3]}
+                if too is not None:
+                    turns |= {too, SEATS[(too + lost) & 3]}
+                if dealer not in turns and shown not in turns and regular:
+                    found.append(self._dealer_fault(deal, i, dealer, expected))
+                if dealer not in turns and shown is None:
+                    self._dealer_too = SEATS[(expected + lost + on) & 3]
             self._dealer_place = (deal, i)
         elif expected is not None:
             dealer = SEATS[(expected + lost) & 3]
         contest = self.profile.contest
         if contest is not None and (contest == "boards" or deal.tag("north") is not None):
             # The dealer belongs to the board, or others come to the table.
-            self.expected_dealer = None
+            self.expected_dealer = self._dealer_too = None
         elif dealer is not None:
-            self.expected_dealer = dealer if void == "redeal" else SEATS[(dealer + 1) & 3]
+            self.expected_dealer = SEATS[(dealer + on) & 3]
 
     def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic:
         gap = next(((a, b) for a, b in self._skipped if a <= number <= b), None)
@@ -1009,6 +1022,20 @@ def _interrupted(layout: Layout) -> tuple[str | None, int]:
             elif incident.key == "misdeal":
                 lost += 1
     return void, lost
+
+
+def _dealer_shown(replay: Replay, dealer: Seat) -> Seat | None:
+    """Who dealt by the play, where that is not whom the record names."""
+    shown: Seat | None = None
+    for fact in replay.facts:
+        if fact.name == "turnup-not-dealers":
+            shown = fact.args.get("holder")
+        elif fact.name == "lead-wrong-seat" and fact.trick == 1:
+            shown = SEATS[(dealer + fact.args["played"] - fact.args["expected"]) & 3]
+        else:
+            continue
+        break
+    return shown
 
 
 def _doubtful(layout: Layout, replay: Replay, total: int) -> int:

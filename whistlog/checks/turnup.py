@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlog.cards import SEATS, Card
+from whistlog.cards import SEATS, Card, Suit
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Part, Trump
@@ -167,6 +167,12 @@ def _mismatch(say: Reporter, item: int, line: Trump) -> list[Diagnostic]:
                 say.at("trump-mismatch", later, ("value",), args, (("first", item, ("value",)),))
             )
     return found
+
+
+def rotated(suit: Suit | None, profile: Profile, index: int) -> int:
+    """How many deals a rotation is ahead of its turn, when this suit is trump; 0: not at all."""
+    turns = range(1, len(profile.trumps or ()))
+    return next((n for n in turns if due_trump(profile, index + n) == (suit,)), 0)
 
 
 def _slot(say: Reporter, item: int, line: Trump, profile: Profile, index: int) -> list[Diagnostic]:

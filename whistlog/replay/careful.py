@@ -90,7 +90,7 @@ def careful_replay(
         contract = contract._replace(form=form)
     facts, seating, up = judged.facts, judged.seating, judged.turn_up
     rows = seating.rows
-    _wrong_dealer(facts, rows)
+    _wrong_dealer(facts, rows, dealt)
     if bidding is not None:
         facts += bidding.facts
     facts.sort(key=_written_order)
@@ -569,13 +569,16 @@ def _turn_up_facts(
     return [], trusted, set()
 
 
-def _wrong_dealer(facts: list[Fact], rows: list[Row]) -> None:
-    """If another seat holds the turn-up and its left leads, that seat dealt: one cause."""
+def _wrong_dealer(facts: list[Fact], rows: list[Row], dealt: Dealt) -> None:
+    """If another seat holds the turn-up, or may, and its left leads, it dealt: one cause."""
     at = next((i for i, f in enumerate(facts) if f.name == "turnup-not-dealers"), None)
     lead = next((f for f in facts if f.name == "lead-wrong-seat" and f.trick == 1), None)
     if at is None or lead is None:
         return
     holder = facts[at].args.get("holder")
+    if holder is None and rows[0].leader is not None:
+        right = SEATS[(rows[0].leader + 3) & 3]
+        holder = right if dealt.holds(right, facts[at].args["card"]) else None
     if holder is not None and rows[0].leader is holder.next:
         led = Evidence("led", lead.item, lead.part, {"leader": lead.seat, "holder": holder})
         facts[at] = replace(facts[at], evidence=(*facts[at].evidence, led))
