@@ -14,12 +14,17 @@ CLEAN = ROOT / "samples" / "clean"
 
 
 def test_what_comes_before_the_first_card_is_told_before_the_first_trick(whistlog: Command) -> None:
-    status, out, err = whistlog("annotate", "--no-analysis", CLEAN / "bid-downtown.whist")
+    status, out, err = whistlog("annotate", "--no-analysis", "--all", CLEAN / "bid-downtown.whist")
     assert (status, err) == (0, "")
-    call = out.index("     - W 3 down: By a rough count the hand is worth 5 tricks")
+    call = out.index("     + W 3 down: By a rough count the hand is worth 9 tricks")
     assert out.index("♠ Q J 8 2  ♥ A J 10 7") < call < out.index("\n 1.  W BJ")
-    held = out[call:].splitlines()[1]
-    assert held == "       In hand: ♠ 7 5 4  ♥ K Q 2  ♦ 9 7 4  ♣ 4 2  BJ."
+    assert "What decided the deal:" not in out
+
+
+def test_a_bad_call_is_shown_with_the_hand_and_decides_nothing(whistlog: Command) -> None:
+    out = whistlog("annotate", "--no-analysis", NOTES / "BW05-fires.whist").out
+    _, _, rest = out.partition("     - N 3 up: The dealer must bid, and 1 was enough")
+    assert rest.splitlines()[1] == "       In hand: ♠ 10 5 3  ♥ K 10 8 4  ♦ K 8 6  ♣ 8 5."
     assert "What decided the deal:" not in out
 
 
@@ -54,7 +59,7 @@ def test_steps_in_json(whistlog: Command) -> None:
     assert all(note["step"] is None for note in deal["notes"] if note["trick"])
     assert steps == deal["notes"][: len(steps)]
     told = {json.dumps(note["step"]) for note in steps}
-    assert '{"kind": "call", "place": 1, "call": null}' in told
+    assert '{"kind": "call", "place": 4, "call": null}' in told
     assert '{"kind": "call", "place": 2, "call": {"number": 3, "form": "nt"}}' in told
     assert any('"kind": "exchange"' in step for step in told)
     assert all(note["cost"] is None for note in steps)

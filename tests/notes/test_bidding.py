@@ -72,16 +72,16 @@ def declared(
 @pytest.mark.parametrize(
     ("hand", "trump", "ranking", "tricks"),
     [
-        # Two trumps beyond three, ace and king of them; two for kitty and partner.
-        (UP, Suit.SPADES, Ranking.UPTOWN, 6),
-        (UP, Suit.HEARTS, Ranking.UPTOWN, 6),
-        (UP, None, Ranking.UPTOWN, 5),
-        (UP, Suit.DIAMONDS, Ranking.DOWNTOWN, 3),
-        (DOWN, Suit.SPADES, Ranking.DOWNTOWN, 6),
-        (DOWN, None, Ranking.DOWNTOWN, 5),
-        (JOKER, Suit.SPADES, Ranking.UPTOWN, 8),
-        (JOKERS, Suit.SPADES, Ranking.UPTOWN, 10),
-        (WEAK, Suit.SPADES, Ranking.UPTOWN, 3),
+        # Two trumps beyond three, ace and king of them: four points; seven and three tricks.
+        (UP, Suit.SPADES, Ranking.UPTOWN, 10),
+        (UP, Suit.HEARTS, Ranking.UPTOWN, 10),
+        (UP, None, Ranking.UPTOWN, 9),
+        (UP, Suit.DIAMONDS, Ranking.DOWNTOWN, 8),
+        (DOWN, Suit.SPADES, Ranking.DOWNTOWN, 10),
+        (DOWN, None, Ranking.DOWNTOWN, 9),
+        (JOKER, Suit.SPADES, Ranking.UPTOWN, 11),
+        (JOKERS, Suit.SPADES, Ranking.UPTOWN, 12),
+        (WEAK, None, Ranking.UPTOWN, 7),
         (STRONG, Suit.SPADES, Ranking.UPTOWN, 13),
     ],
 )
@@ -93,10 +93,10 @@ def test_the_rough_count(hand: str, trump: Suit | None, ranking: Ranking, tricks
 
 def test_the_rough_count_goes_by_the_rules() -> None:
     hand = mask([card("2♥"), card("3♥"), card("A♥")])
-    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules()) == 5
+    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules()) == 9
     # The ace is the lowest: two and three are still the best.
-    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules(downtown_ace="low")) == 4
-    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules(kitty_trick="none")) == 4
+    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules(downtown_ace="low")) == 8
+    assert estimate(hand, None, Ranking.DOWNTOWN, BidRules(kitty_trick="none")) == 8
 
 
 @pytest.mark.parametrize(
@@ -156,14 +156,20 @@ def test_jokers_at_no_trump_that_is_named() -> None:
     ("hand", "calls", "expected"),
     [
         (UP, "1 up", ("follows", "bid")),
-        (UP, "2 up", ("departs", "overbid")),
+        (UP, "5 up", ("follows", "bid")),
+        (UP, "6 up", ("departs", "overbid")),
         (JOKERS, "4 up", ("follows", "bid")),
         # Low bids are no fault: tricks above the bid count too.
         (JOKERS, "1 up", ("follows", "bid")),
-        (JOKERS, "pass", ("departs", "underbid")),
-        (JOKERS, "3 up, pass", None),
-        (JOKERS, "5 up, pass", ("follows", "pass")),
-        (WEAK, "pass", ("follows", "pass")),
+        (JOKERS, "pass, 4 up, pass", ("departs", "underbid")),
+        (JOKERS, "pass, 5 up, pass", None),
+        (UP, "pass, 6 up, pass", ("follows", "pass")),
+        (UP, "6 up, pass", ("follows", "pass")),
+        # The partner may still bid, or has passed.
+        (JOKERS, "pass", None),
+        (JOKERS, "2 up, pass", None),
+        (JOKERS, "1 up, 2 up, pass", None),
+        (JOKERS, "pass, pass, pass", ("departs", "underbid")),
         # The partner's bid stands; the dealer must bid.
         (WEAK, "3 up, pass, 4 up", None),
         (JOKERS, "3 up, pass, pass", None),
@@ -172,6 +178,12 @@ def test_jokers_at_no_trump_that_is_named() -> None:
 )
 def test_level_likely(hand: str, calls: str, expected: tuple[str, str] | None) -> None:
     assert call("BW03", hand, calls) == expected
+
+
+def test_the_partner_has_no_call_to_come_where_each_speaks_once() -> None:
+    once = replace(BID, bid=BidRules(rounds="one"))
+    assert call("BW03", JOKERS, "1 up, 2 up, pass", once) == ("departs", "underbid")
+    assert call("BW03", JOKERS, "1 up, pass", once) is None
 
 
 @pytest.mark.parametrize(
@@ -194,7 +206,7 @@ def test_partners_bid_stands(hand: str, calls: str, expected: tuple[str, str] | 
     [
         (WEAK, "pass, pass, pass, 1 up", ("follows", "follows")),
         (WEAK, "pass, pass, pass, 1 nt", ("follows", "follows")),
-        (WEAK, "pass, pass, pass, 2 up", ("departs", "departs")),
+        (WEAK, "pass, pass, pass, 3 up", ("departs", "departs")),
         (JOKERS, "pass, pass, pass, 2 up", None),
         (WEAK, "pass, pass, 2 up", None),
     ],
@@ -333,6 +345,6 @@ def test_seats_may_be_left_out_once_they_have_passed() -> None:
 
 
 def test_an_unknown_hand_is_not_judged() -> None:
-    deal = parsed("Dealer: W", f"N: {UP}", "Auction: pass, 4 up, pass, pass, pass", "Trump: ♠")
+    deal = parsed("Dealer: W", f"N: {UP}", "Auction: 3 up, 4 up, pass, pass, pass", "Trump: ♠")
     notes = annotate(whistlog.replay_deal(deal, BID), BID).notes
     assert {n.moment.seat.name for n in notes} == {"N"}

