@@ -163,7 +163,7 @@ def test_a_full_disk_is_reported(tmp_path: Path, args: tuple[str, ...]) -> None:
     ):
         _, err = run.communicate()
     assert run.returncode == 2
-    assert b"No space left" in err
+    assert b"no space left" in err
     assert b"Traceback" not in err
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.annotating import MachineNote, place_of
@@ -33,12 +33,13 @@ _MARKS: Final = {FOLLOWS: "+", DEPARTS: "-", NEUTRAL: "·"}
 
 
 def worth_telling(note: Note) -> bool:
-    """Whether a note is shown where not all are asked for: a departure that matters, what
-    explains one, and what is worth telling when it is followed."""
+    """Whether a note is shown where not all are asked for: a departure that matters and that
+    nothing explains, the opening lead, and what is worth telling when it is followed."""
     entry = catalogue()[note.code]
     if note.verdict == DEPARTS:
-        return note.severity > 0 or note.explained is not None or entry.severity > 0
-    return note.verdict == NEUTRAL or entry.praise or bool(entry.explains)
+        return note.explained is None and (note.severity > 0 or entry.severity > 0)
+    opening = note.moment.trick == 1 and note.moment.place == 0
+    return opening or note.verdict == NEUTRAL or entry.praise or bool(entry.explains)
 
 
 def message(note: Note, names: board.Names) -> str:
@@ -95,28 +96,35 @@ def lines(
     yield from board.compass(board.known_hands(replay), names, flat=True)
     yield ""
     better = _better(analysis)
-    by_trick: dict[int, list[Note]] = {}
+    by_play: dict[Key, list[Note]] = {}
+    before: list[Note] = []
     for note in review.notes:
         if everything or worth_telling(note):
-            by_trick.setdefault(note.moment.trick, []).append(note)
-    for note in by_trick.get(0, ()):
-        yield from _note(note, review, better, names, first=False)
-    if 0 in by_trick:
+            if note.moment.trick:
+                by_play.setdefault(_key(note), []).append(note)
+            else:
+                before.append(note)
+    for note in before:
+        yield _note(note, names)
+        yield from _held([note])
+    if before:
         yield ""
     for trick, won in zip(replay.tricks, board.running(replay)):
         yield from board.trick_lines(deal, trick, won, names)
-        shown: set[Key] = set()
-        for note in by_trick.get(trick.number, ()):
-            yield from _note(note, review, better, names, first=_key(note) not in shown)
-            shown.add(_key(note))
         for seat, card in zip(trick.seats, trick.cards):
             if seat is None:
                 continue
             key = (trick.number, seat)
             weight = review.weights.get(key)
-            if key not in shown and weight is not None and _tells(weight, everything):
+            notes = by_play.get(key, [])
+            for note in notes:
+                yield _note(note, names)
+            if weight is not None and notes and (weight.cost or weight.loss):
+                yield f"       {_cost(weight, better.get(key), names)}"
+            elif weight is not None and not notes and _tells(weight, everything):
                 said = _cost(weight, better.get(key), names)
                 yield f"     · {names.letters[seat]} {card.name}: {said}"
+            yield from _held(notes)
     if review.key_plays:
         yield ""
         yield say("notes-decisive")
@@ -135,22 +143,20 @@ def _key(note: Note) -> Key:
     return (note.moment.trick, note.moment.seat)
 
 
-def _note(
-    note: Note, review: Review, better: Mapping[Key, _Better], names: board.Names, *, first: bool
-) -> Iterator[str]:
-    moment = note.moment
-    said = f"{_subject(moment, names)}: {message(note, names)} [{note.code}]"
-    text = f"     {_MARKS[note.verdict]} {said}"
+def _note(note: Note, names: board.Names) -> str:
+    said = f"{_subject(note.moment, names)}: {message(note, names)} [{note.code}]"
     if note.explained is not None:
-        text += f" {say('notes-explained', code=note.explained)}"
+        said += f" {say('notes-explained', code=note.explained)}"
     elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
-        text += f" {say('notes-free')}"
-    yield text
-    weight = review.weights.get(_key(note))
-    if first and weight is not None and (weight.cost or weight.loss):
-        yield f"       {_cost(weight, better.get(_key(note)), names)}"
-    if note.critical and moment.held is not None:
-        yield f"       {say('notes-held', hand=board.hand_line(moment.held))}"
+        said += f" {say('notes-free')}"
+    return f"     {_MARKS[note.verdict]} {said}"
+
+
+def _held(notes: Iterable[Note]) -> Iterator[str]:
+    """The hand from which something was chosen that is criticised."""
+    held = next((note.moment.held for note in notes if note.critical), None)
+    if held is not None:
+        yield f"       {say('notes-held', hand=board.hand_line(held))}"
 
 
 def _subject(moment: Moment | BidMoment | Step, names: board.Names) -> str:
