@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import whistlog
+from whistlog.fixing import fix_text
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "clean"
 
@@ -83,3 +84,17 @@ def test_a_card_of_the_kitty_written_at_another_seat(trick: str, card: str, line
 def test_discards_that_cannot_be_read_are_not_counted(unread: str) -> None:
     ((name, _, line),) = said("bid-uptown", "2♠ 2♣ 5♠ 7♦ 9♦ 10♣", unread)
     assert (name, line) == ("card-syntax", 13)
+
+
+@pytest.mark.parametrize("rules", ["Ruels: bid", "Rules: short", "Rules: duplicate", "Date: today"])
+@pytest.mark.parametrize("sample", ["bid-uptown", "bid-downtown", "bid-no-trump"])
+def test_bid_whist_by_other_rules_is_one_finding(sample: str, rules: str) -> None:
+    found = {name for name, _, _ in said(sample, "Rules: bid", rules)}
+    assert found - {"keyword-unknown", "board-missing"} == {"bidding-foreign"}
+
+
+def test_a_kitty_that_was_not_counted_can_be_put_right() -> None:
+    text = (SAMPLES / "bid-uptown.whist").read_text("utf-8")
+    wrong = text.replace("NS 3, EW 10", "NS 3, EW 9")
+    assert [f.name for f in whistlog.check(wrong)] == ["kitty-not-counted"]
+    assert fix_text(wrong).text == text

@@ -259,3 +259,13 @@ def test_the_seats_of_a_board_are_those_of_the_record() -> None:
         one, other = one.replace(old, new), other.replace(old, new)
     (found,) = told(one, other)
     assert (found.name, found.args["other"], found.args["here"]) == ("board-mismatch", "A", "Y")
+
+
+@pytest.mark.parametrize("comment", ["Game 2{}\n", "Game 2\n# {}\n"])
+@pytest.mark.parametrize("name", ["board-repeat", "G592", "player-twice, board-repeat"])
+def test_a_comment_in_the_header_speaks_for_the_game(comment: str, name: str) -> None:
+    mark = f"whistlog: ignore {name} (a second table)"
+    begin = comment.replace("{}", mark if "# {}" in comment else f" # {mark}")
+    text = table(1) + "\n" + begin + table(2, "EFGA")
+    assert whistlog.check(text) == ()
+    assert len(whistlog.check(table(1) + "\nGame 2\n" + table(2, "EFGA"))) == 2

@@ -138,6 +138,16 @@ class Checker:
         if not self._known:
             found = (*self._without_rules(deal, happened), *again)
             return DealReport(deal, happened, None, tuple(sorted(found, key=_place)))
+        if (
+            layout.auction is not None
+            and profile.bid is None
+            and (layout.kitty is not None or layout.discards is not None)
+        ):
+            # A deal of bid whist: by other rules there is nothing right in it.
+            from whistlog.checks.auction import check_auction
+
+            found = (*check_auction(self.reporter(deal), happened, profile), *again)
+            return DealReport(deal, happened, None, tuple(sorted(found, key=_place)))
         score, scoring = game.deal(deal, happened)
         if happened.regular or (
             not happened.facts

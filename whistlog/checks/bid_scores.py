@@ -99,6 +99,7 @@ class BidGameScore(GameScore):
             fault(
                 "kitty-not-counted",
                 self._span(deal, index, position),
+                fix=self._fix(deal, index, tally, [full]),
                 written=self._tally(tally),
                 side=self._sides[side],
                 counted=self._pair(full),

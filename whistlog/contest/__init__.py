@@ -150,7 +150,15 @@ class Contest:
         if profile.contest == "players":
             self._tags = tags = _tags(header)
             if "totals" in tags:
-                self._totals(header, tags, profile, Place(path, NOWHERE, game, None), None, tags)
+                self._totals(
+                    header,
+                    tags,
+                    profile,
+                    Place(path, NOWHERE, game, None),
+                    None,
+                    tags,
+                    _ignored(header),
+                )
 
     def deal(
         self,
@@ -171,9 +179,9 @@ class Contest:
         tags = {**of_game, **own}
         single = profile.contest == "players"
         place = Place(path, _span(deal, own, "board"), game, number)
-        ignored = _ignored(deal)
+        ignored = _ignored(deal) | _ignored(header)
         if "totals" in own and single:
-            self._totals(deal, own, profile, place, number, tags)
+            self._totals(deal, own, profile, place, number, tags, ignored)
         if score is not None and score.basis == "void":
             return
         if "board" not in tags and not single:
@@ -223,10 +231,10 @@ class Contest:
         place: Place,
         after: int | None,
         tags: dict[str, tuple[str, int]],
+        ignored: frozenset[str],
     ) -> None:
         text, item = own["totals"]
         span = section.span(item, ("value",))
-        ignored = _ignored(section)
         for name, number, start, end in read_totals(text):
             if self.limit is not None and len(self.totals) >= self.limit:
                 self._leave_out(place, 0)
