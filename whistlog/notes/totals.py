@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SEATS
-from whistlog.notes.registry import catalogue
 
 if TYPE_CHECKING:
     from whistlog.notes.review import Review
@@ -112,6 +111,5 @@ class Totals:
 
 
 def codes_met(players: Iterable[PlayerTotals]) -> list[str]:
-    """The observations that any of the players met, in the order of the catalogue."""
-    met = {code for player in players for code in (*player.followed, *player.departed)}
-    return [code for code in catalogue() if code in met]
+    """The observations that any of the players met, by code."""
+    return sorted({code for player in players for code in (*player.followed, *player.departed)})
