@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from tests.notes.biddeals import BidLine
 from tests.notes.test_catalogue import named
 from tests.strategies import chances
-from whistlog.notes.annotator import DealNotes
+from whistlog.cards import CARDS
+from whistlog.notes.annotator import DealNotes, annotate
 from whistlog.notes.bid import BEFORE_PLAY, CODES, OF_PLAY, WEIGHED
 from whistlog.notes.registry import SCHOOLS, catalogue
 from whistlog.notes.values import CALL, DECLARATION, EXCHANGE, VERDICTS
+from whistlog.record import Auction, Call, Deal, Hand, Play, Trick
 from whistlog.replay import replay
 from whistlog.rules.profile import BidRules, builtin
 
@@ -125,6 +127,34 @@ def test_what_is_said_has_a_sentence_that_can_be_filled(line, school):  # type: 
         assert named(entries[note.code].sentences[note.key]) <= set(note.facts), note.code
         assert note.verdict in VERDICTS
         assert note.severity in range(4)
+
+
+def spoiled(deal: Deal, chance: random.Random) -> Deal:
+    """A deal with lines left out, wrong cards and wrong calls."""
+    items = list(deal.items)
+    for _ in range(chance.randrange(1, 4)):
+        k = chance.randrange(len(items))
+        item = items[k]
+        if isinstance(item, Trick) and chance.random() < 0.7:
+            plays = list(item.plays)
+            plays[chance.randrange(len(plays))] = Play(chance.choice(CARDS))
+            items[k] = Trick(item.number, item.leader, tuple(plays[: chance.randrange(1, 5)]))
+        elif isinstance(item, Hand) and chance.random() < 0.5:
+            items[k] = Hand(item.seat, (*item.cards[1:], chance.choice(CARDS)))
+        elif isinstance(item, Auction) and chance.random() < 0.8:
+            call = Call(chance.randrange(1, 8), chance.choice(("up", "down", "nt")))
+            items[k] = Auction((*item.calls[: chance.randrange(5)], call, *item.calls[2:]))
+        else:
+            del items[k]
+    return Deal(tuple(items))
+
+
+@settings(max_examples=150, deadline=None)
+@given(lines(), chances)
+def test_faulty_records_are_gone_through_as_far_as_it_goes(line, chance):  # type: ignore[no-untyped-def]
+    story = replay(spoiled(line.deal(), chance), line.profile)
+    for note in annotate(story, line.profile).notes:
+        assert note.moment.held is not None
 
 
 def test_the_random_deals_make_all_speak() -> None:
