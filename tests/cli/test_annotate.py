@@ -36,6 +36,15 @@ def test_a_departure_shows_the_hand(whistlog: Command) -> None:
     assert rest.splitlines()[1].strip() == "In hand: ♠ Q  ♥ A Q 6 5 4  ♦ J 6 5 3  ♣ 9 8."
 
 
+def test_cards_that_a_rule_leaves_open_are_alternatives(whistlog: Command) -> None:
+    """The ace or the fourth-best may be led; the two cards of a tenace stand together."""
+    notes = ROOT / "samples" / "notes"
+    out = whistlog("annotate", "--no-analysis", notes / "L17-fires.whist").out
+    assert "the table of leads names A♣ or 6♣. [L02]" in out
+    out = whistlog("annotate", "--no-analysis", notes / "C06-fires.whist").out
+    assert "the lead is to come up to Q♥ and 10♥. [C06]" in out
+
+
 @native
 def test_a_departure_that_cost_nothing_is_said_to_have_cost_nothing(whistlog: Command) -> None:
     out = whistlog("annotate", "--no-expected", HAND_VII).out

@@ -44,11 +44,15 @@ def worth_telling(note: Note) -> bool:
 
 def message(note: Note, names: board.Names) -> str:
     """The sentence of a note, in the language that is spoken."""
-    facts = {key: _word(value, names) for key, value in note.facts.items()}
+    facts = {
+        # What a rule names are the plays that it leaves open; all other cards go together.
+        key: _word(value, names, joint="or" if key == "named" else "and")
+        for key, value in note.facts.items()
+    }
     return fill(sentence(note.code, note.key, spoken()), facts)
 
 
-def _word(value: object, names: board.Names) -> str:
+def _word(value: object, names: board.Names, joint: str = "and") -> str:
     if isinstance(value, Card):
         return value.name
     if isinstance(value, Seat):
@@ -63,7 +67,7 @@ def _word(value: object, names: board.Names) -> str:
         words = [_word(item, names) for item in value]
         if len(words) < 2:
             return "".join(words)
-        return say("and", a=", ".join(words[:-1]), b=words[-1])
+        return say(joint, a=", ".join(words[:-1]), b=words[-1])
     return str(value)
 
 
