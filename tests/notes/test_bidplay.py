@@ -24,6 +24,7 @@ def play(
     bid: str = "1 up",
     named: str = "Trump: ♠",
     away: str = AWAY,
+    shown: str = "shown",
     after: tuple[int, int] | None = None,
 ) -> tuple[str, str] | None:
     """Verdict and key of the note on the last card of some tricks.
@@ -35,6 +36,7 @@ def play(
         bid: of North.
         named: trump or direction.
         away: the kitty, all of which is put back.
+        shown: whether the kitty was ``shown`` or ``hidden``.
         after: tricks of each side with best play after the card, which cost North-South a
             trick; without it there is no analysis.
     """
@@ -44,7 +46,7 @@ def play(
     deal = parsed(
         "Dealer: W",
         f"{seat.name}: {hand}",
-        f"Kitty: {away}",
+        f"Kitty: {away} {shown}",
         f"Auction: {bid}, pass, pass, pass",
         named,
         f"Discards: {away}",
@@ -118,6 +120,14 @@ def test_cashing_waits_while_a_trump_is_against() -> None:
     hand = "♠ A  ♥ A 9  ♦ K 9 8 6  ♣ K Q 7  BJ LJ"
     assert play("BW10", hand, "N: BJ 2♠ 3♠ 4♠; N: LJ 2♦ 10♠ 7♠; N: 7♣") is None
     assert play("BW10", hand, "N: 7♣", named="Ranking: uptown", bid="1 nt") is None
+
+
+def test_a_trump_of_a_kitty_that_was_shown_is_not_against() -> None:
+    hand = "♠ A K Q J 10 9 8 7 6  ♥ A  ♦ A  ♣ 7"
+    away = "3♦ 4♦ 5♦ 3♣ 4♣ 5♠"
+    trumps = "N: BJ 2♠ 6♠ 3♠; N: LJ 4♠ 7♠ 2♦; N: 9♥ 2♥ A♥ 3♥; "
+    assert play("BW10", hand, f"{trumps}S: A♦", away=away) == F
+    assert play("BW10", hand, f"{trumps}S: A♦", away=away, shown="hidden") is None
 
 
 DOWNTOWN = {"bid": "1 down"}
