@@ -91,3 +91,16 @@ def test_two_wrong_suits_in_a_rotation_are_two_findings() -> None:
 def test_a_score_brought_forward_with_which_the_game_was_won(points: int) -> None:
     lines = [line.replace("NS 2, EW 0", f"NS {points}, EW 0") for line in sample("full-deal")]
     assert told(lines) == ["game-over-missed"]
+
+
+@pytest.mark.parametrize("key", ["Exposed", "Called"])
+@pytest.mark.parametrize("hands", [True, False])
+def test_a_card_exposed_or_called_that_the_seat_does_not_hold(key: str, hands: bool) -> None:
+    lines = [line for line in sample("called-card") if hands or line[:3] not in _HANDS]
+    assert told(lines) == []
+    for seat in "NEW":
+        changed = [re.sub(f"^{key}: S", f"{key}: {seat}", line) for line in lines]
+        assert told(changed) == ["exposed-not-held"]
+
+
+_HANDS = ("N: ", "E: ", "S: ", "W: ")

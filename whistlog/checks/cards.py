@@ -37,6 +37,24 @@ def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
     layout = say.deal.layout
     if replay.unplayed and replay.tricks and not layout.unreadable:
         found += _missing_tricks(say, replay, profile)
+    if layout.incidents and not profile.kitty and not any(f.name in FACTS for f in replay.facts):
+        found += _exposed(say, replay, profile)
+    return found
+
+
+def _exposed(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
+    """Cards exposed or called that the seat was not dealt (E3), where the whole hand is known."""
+    found = []
+    for item, incident in say.deal.layout.incidents:
+        seat, card = incident.seat, incident.card
+        if incident.key not in ("exposed", "called") or seat is None or card is None:
+            continue
+        hand = replay.hands[seat]
+        if hand is None or hand.bit_count() != profile.hand_size or not card.bit:
+            continue
+        if not hand & card.bit:
+            args = {"seat": seat, "card": card}
+            found.append(say.at("exposed-not-held", item, (), args, seat=seat))
     return found
 
 
