@@ -188,7 +188,9 @@ def test_language_is_found_from_letters() -> None:
     assert diagnostics[0].span == Span(2, 8, 2, 10)
 
 
-@pytest.mark.parametrize("line", ["Language: pt", "Seats: AYBZ", "Rules: long", "Format: whist 1"])
+@pytest.mark.parametrize(
+    "line", ["Language: pt", "Seats: AYBZ", "Rules: long", "Format: whist 1", "Pack: 52 as 13x4"]
+)
 def test_lines_of_the_whole_game_have_no_place_in_a_deal(line: str) -> None:
     for text in (f"Deal 1\n{line}\nTrump: ♥\n", f"Trump: ♠\n{line}\n"):
         for _ in range(2):  # the quick reader remembers lines

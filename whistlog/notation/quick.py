@@ -581,7 +581,7 @@ _DIGITS: Final = frozenset("0123456789")
 _PLAYERS: Final = frozenset(PLAYER_KEYS)
 _STEERING: Final = {"language", "seats"}
 """Lines that tell how the others are read: the reader has to look at them itself."""
-HEADER_ONLY: Final = _STEERING | {"rules", "format"}
+HEADER_ONLY: Final = _STEERING | {"rules", "format", "pack"}
 """Lines that say something of a whole game and have no place in a deal."""
 _BARE: Final = {"deal", "game"}
 _EACH_ITS_OWN: Final = {Tag, Pile, Auction}
