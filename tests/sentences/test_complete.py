@@ -14,6 +14,7 @@ import pytest
 
 from whistlog.diagnostics.registry import CATALOGUE
 from whistlog.notation.languages import LANGUAGES
+from whistlog.notes import registry
 from whistlog.rules.profile import builtin, profile_names
 from whistlog.sentences.catalogue import Catalogue
 from whistlog.sentences.spoken import SPOKEN
@@ -23,6 +24,10 @@ TRANSLATED = SPOKEN[1:]
 
 CATALOGUES = {
     "findings": (CATALOGUE, ("summary", "message", "help", "why", "fix", "notes")),
+    "notes": (
+        str(Path(registry.__file__).with_name("catalogue")),
+        ("summary", "when", "exceptions", "why", "sentences"),
+    ),
 }
 """Every folder of entries, and the fields that hold words or tables of words."""
 
