@@ -5,10 +5,13 @@ import io
 import json
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 
 from tests.cli.conftest import CLEAN, PLAYED, UNFINISHED, WRONG, Command
 from whistlog.notation.schema import schema
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "clean"
 
 
 def test_the_table_of_a_game(whistlog: Command) -> None:
@@ -43,6 +46,26 @@ def test_csv(whistlog: Command) -> None:
         ("2", "1", "7", "1", "counted"),
     ]
     assert {r["path"] for r in rows} == {"'=a.whist"}
+
+
+@pytest.mark.parametrize(
+    ("sample", "number", "form", "declarer"),
+    [
+        ("bid-uptown", 3, "up", "E"),
+        ("bid-downtown", 3, "down", "W"),
+        ("bid-no-trump", 3, "nt", "S"),
+    ],
+)
+def test_the_bid_is_in_csv_and_json(
+    whistlog: Command, sample: str, number: int, form: str, declarer: str
+) -> None:
+    path = str(SAMPLES / f"{sample}.whist")
+    (row,) = csv.DictReader(io.StringIO(whistlog("score", "-f", "csv", path).out))
+    assert row["bid"] == f"{declarer} {number} {form}"
+    document = json.loads(whistlog("score", "-f", "json", path).out)
+    assert list(Draft202012Validator(schema("score")).iter_errors(document)) == []
+    (deal,) = document["games"][0]["deals"]
+    assert deal["bid"] == {"declarer": declarer, "number": number, "form": form}
 
 
 def test_json(whistlog: Command) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from whistlog.contest.drive import Drive
     from whistlog.render import Output
     from whistlog.replay import Replay
+    from whistlog.replay.values import Contract
     from whistlog.rules.profile import Profile
 
 Pair = tuple[int, int]
@@ -331,6 +332,7 @@ def _verdict(game: GameTable) -> str:
 _COLUMNS: Final = (
     "path", "game", "deal", "dealer", "trump", "tricks_ns", "tricks_ew", "points_ns",
     "points_ew", "score_ns", "score_ew", "honours_ns", "honours_ew", "penalties", "basis", "errors",
+    "bid",
 )  # fmt: skip
 
 
@@ -366,6 +368,7 @@ class _Csv:
                     "; ".join(" ".join(map(str, p.values())) for p in value["penalties"]),
                     value["basis"],
                     value["errors"],
+                    " ".join(str(part or "?") for part in (value["bid"] or {}).values()),
                 ]
             )
 
@@ -449,10 +452,12 @@ class _Json:
 
 def _deal(row: Row) -> dict[str, Any]:
     replay, score = row.report.replay, row.report.score
+    contract = replay.contract
     return {
         "deal": row.number,
         "dealer": replay.dealer.name if replay.dealer is not None else None,
         "trump": replay.trump.symbol if replay.trump is not None else None,
+        "bid": None if contract is None else _bid_value(contract),
         "tricks": _pair(score.tricks if score is not None else None),
         "points": _pair(score.points if score is not None else None),
         "score": _pair(score.after if score is not None else None),
@@ -463,6 +468,14 @@ def _deal(row: Row) -> dict[str, Any]:
         ],
         "basis": score.basis if score is not None else "undecided",
         "errors": row.errors,
+    }
+
+
+def _bid_value(contract: Contract) -> dict[str, object]:
+    return {
+        "declarer": contract.declarer.name,
+        "number": contract.level,
+        "form": contract.form,
     }
 
 
