@@ -132,7 +132,7 @@ def ace_on_honour(view: View, card: Card) -> Said | None:
         if king_led and held >> KNAVE & 1 and held.bit_count() > 2:
             return None  # the Bath coup (C01)
         if card.bit & view.equals(1 << 13 * view.led + ACE):
-            return follows("ace-follows", honour=first)
+            return follows("ace-follows", honour=first, card=card)
         return departs("ace-departs", card=card, honour=first)
     fourchette = held >> first.rank + 1 & 1 and held >> first.rank - 1 & 1
     wanted = 1 << 13 * view.led + first.rank + 1 if fourchette else low
