@@ -26,7 +26,8 @@ CASES = {
             ("a clean record", "clean/full-deal.whist", ()),
             ("a faulty record", "historical/cavendish-08.whist", ()),
             ("a faulty record", "historical/cavendish-08.whist", ("--strict", "--format=concise")),
-            ("a line that only the grammar explains", "faulty/cards-unknown.whist", ()),
+            ("a record with notes", "clean/machine-notes.whist", ()),
+            ("a line that only the grammar explains", "faulty/line-syntax.whist", ()),
             ("a clean record", "clean/full-deal.whist", ("--jobs=2",)),
         )
     },

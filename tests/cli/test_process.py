@@ -15,6 +15,8 @@ from tests.cli.conftest import CLEAN, PLAYED, WRONG, environment, process
 
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX only")
 
+SAMPLES = Path(__file__).parents[2] / "samples"
+
 HEAVY = ("typer", "rich", "lark", "jsonschema", "concurrent.futures", "multiprocessing", "csv")
 
 RARE = (
@@ -58,8 +60,13 @@ def test_checking_a_clean_record_needs_no_heavy_library(tmp_path: Path) -> None:
 
 def test_a_finding_needs_no_rich_without_a_terminal(tmp_path: Path) -> None:
     (tmp_path / "a.whist").write_text(WRONG)
-    needless = {"typer", "rich", "jsonschema"}
-    assert not imported("check", "a.whist", cwd=tmp_path) & needless
+    assert not imported("check", "a.whist", cwd=tmp_path) & {*HEAVY}
+
+
+def test_notes_in_a_record_need_no_lark(tmp_path: Path) -> None:
+    for name in ("annotations", "machine-notes", "letters-fr"):
+        (tmp_path / "a.whist").write_bytes((SAMPLES / "clean" / f"{name}.whist").read_bytes())
+        assert not imported("check", "a.whist", cwd=tmp_path) & {*HEAVY}
 
 
 def test_the_version_is_printed(tmp_path: Path) -> None:

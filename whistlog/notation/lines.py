@@ -1,7 +1,8 @@
 """One line of text to one item, with exact places; the definition of the format.
 
-The grammar (``grammar/line.lark``) cuts a line into its parts; this module looks the words
-up in the language's tables and makes the item. A line is read on its own, so a fault never
+The grammar (``grammar/line.lark``) cuts a line into its parts (most of them without Lark, see
+`whistlog.notation.cutting`); this module looks the words up in the language's tables and makes
+the item. A line is read on its own, so a fault never
 reaches its neighbours, and a bad word is one fault among good words.
 """
 
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SEATS, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
-from whistlog.notation.grammar import EXPECTED, grammar
+from whistlog.notation.cutting import cut
 from whistlog.notation.languages import (
     LANGUAGES,
     MAX_LINE,
@@ -57,7 +58,7 @@ from whistlog.record import (
 from whistlog.sentences.phrases import Listed, Phrase
 
 if TYPE_CHECKING:
-    from lark import Token, Tree
+    from whistlog.notation.cutting import Token, Tree
 
 BLANKS: Final = (
     " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
@@ -501,7 +502,7 @@ class _Line:
         self.parts["value",] = (self.parts["card", 0][0], self.parts["card", len(calls) - 1][1])
         return Auction(calls, self.comment)
 
-    def _call(self, tree: Tree[Any], index: int) -> Call:
+    def _call(self, tree: Tree, index: int) -> Call:
         seat: Seat | None = None
         notes: list[str] = []
         written = ""
@@ -761,9 +762,7 @@ class _Line:
         name = token[:-1].rstrip(BLANKS)
         if not name.strip("-"):
             return None
-        start = token.start_pos
-        assert start is not None
-        return self._seat(name, start, start + len(name))
+        return self._seat(name, token.start_pos, token.start_pos + len(name))
 
     def _seat(self, name: str, start: int, end: int) -> Seat:
         name = str(name)
@@ -906,14 +905,10 @@ class _Line:
 
     def _tokens(self, start: str) -> list[Any]:
         """The parts of a line that follows this rule, without its comment."""
-        from lark.exceptions import UnexpectedInput
-
-        try:
-            tokens = grammar().parse(self.text, start=start).children
-        except UnexpectedInput as error:
-            self._explain(error)
-            raise _Failed from None
-        last: Any = tokens[-1]
+        tokens: list[Any] | None = cut(self.text, start)
+        if tokens is None:
+            tokens = self._parsed(start)
+        last = tokens[-1]
         if getattr(last, "type", None) == "COMMENT":
             tokens.pop()
             self.comment = _comment(last)
@@ -922,6 +917,18 @@ class _Line:
             if begin < end:
                 self.parts[()] = (begin, end)
         return tokens
+
+    def _parsed(self, start: str) -> list[Any]:
+        """The parts by the grammar, which knows what is wrong with a line that has none."""
+        from lark.exceptions import UnexpectedInput
+
+        from whistlog.notation.grammar import grammar
+
+        try:
+            return grammar().parse(self.text, start=start).children
+        except UnexpectedInput as error:
+            self._explain(error)
+            raise _Failed from None
 
     def _explain(self, error: Exception) -> None:
         """Turn what Lark could not go on with into one fault."""
@@ -991,7 +998,7 @@ _ONE_WITHDRAWN: Final = {"found": ")", "expected": Phrase("expected-withdrawn")}
 
 
 def _place(token: Token) -> tuple[int, int]:
-    return token.start_pos, token.end_pos  # type: ignore[return-value]
+    return token.start_pos, token.end_pos
 
 
 def _note(token: str) -> str:
@@ -1347,6 +1354,8 @@ def _say_readings(readings: Mapping[str, list[str]]) -> Listed:
 
 
 def _say_expected(names: Sequence[str]) -> Listed:
+    from whistlog.notation.grammar import EXPECTED
+
     words = [_name(token) for token in EXPECTED if token in names]
     return Listed(words[:3] or [_name("$END")], "or")
 
