@@ -45,6 +45,13 @@ def test_cards_that_a_rule_leaves_open_are_alternatives(whistlog: Command) -> No
     assert "the lead is to come up to Q♥ and 10♥. [C06]" in out
 
 
+def test_the_card_that_goes_up_is_named(whistlog: Command) -> None:
+    """From ace and king it is the king that takes the honour."""
+    path = ROOT / "samples" / "notes" / "L20-fires.whist"
+    out = whistlog("annotate", "--no-analysis", "--all", path).out
+    assert "     + W K♦: K♦ goes up on J♦. [S03]\n" in out
+
+
 @native
 def test_a_departure_that_cost_nothing_is_said_to_have_cost_nothing(whistlog: Command) -> None:
     out = whistlog("annotate", "--no-expected", HAND_VII).out
