@@ -164,7 +164,6 @@ def test_jokers_at_no_trump_that_is_named() -> None:
         (JOKERS, "pass, 4 up, pass", ("departs", "underbid")),
         (JOKERS, "pass, 5 up, pass", None),
         (UP, "pass, 6 up, pass", ("follows", "pass")),
-        (UP, "6 up, pass", ("follows", "pass")),
         # The partner may still bid, or has passed.
         (JOKERS, "pass", None),
         (JOKERS, "2 up, pass", None),

@@ -155,7 +155,7 @@ def _annotate_bid(
         _note(code, entries[code].severity, moment, said)
         for code, moment, said in remarks(story, school, costs)
     ]
-    return DealNotes(school, _explained(notes), story)
+    return DealNotes(school, tuple(notes), story)
 
 
 def _note(code: str, severity: int, moment: Moment | BidMoment | Step, said: Said) -> Note:

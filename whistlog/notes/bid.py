@@ -72,19 +72,21 @@ def remarks(
                 said = early.look(step.view, step)
                 if said is not None:
                     yield early.code, step, said
+    lead, following, void = (asked.plays[where] for where in (LEAD, FOLLOWING, VOID))
     for moment in story.moments:
-        view, card = moment.view, moment.card
+        view = moment.view
         if view is None:
             continue
+        card = moment.card
         if not view.place:
-            where = LEAD
+            observations = lead
         else:
-            where = FOLLOWING if view.suit_of(view.bit(card)) == view.led else VOID
-        for observation in asked.plays[where]:
+            observations = following if view.order.suit[card.code] == view.led else void
+        for observation in observations:
             said = observation.look(view, card)
             if said is not None:
                 yield observation.code, moment, said
-        play = costs.get((moment.trick, moment.seat))
+        play = costs.get((moment.trick, moment.seat)) if costs else None
         if play is not None:
             for weighed in asked.weighed:
                 said = weighed.look(view, card, play)

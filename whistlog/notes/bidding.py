@@ -72,31 +72,36 @@ def estimate(cards: int, trump: Suit | None, ranking: Ranking, rules: BidRules) 
     return _estimates(cards, ranking, rules)[4 if trump is None else trump]
 
 
-@lru_cache(maxsize=64)
 def _estimates(cards: int, ranking: Ranking, rules: BidRules) -> tuple[int, ...]:
     """By trump suit, and last for no trump, the estimate of a hand."""
-    ranks = _ranks(ranking, rules)
-    kitty = int(rules.kitty_trick != "none")
-    runs = [run(cards, suit, ranks).bit_count() for suit in SUITS]
+    return _counted(cards, _ranks(ranking, rules), int(rules.kitty_trick != "none"), rules.hand)
+
+
+@lru_cache(maxsize=64)
+def _counted(cards: int, ranks: tuple[int, ...], kitty: int, size: int) -> tuple[int, ...]:
     jokers = (cards & JOKERS).bit_count()
-    best = 1 << ranks[0] | 1 << ranks[1]
-    points = []
-    for suit in SUITS:
-        held = cards >> 13 * suit & 0x1FFF
-        beyond = max(0, held.bit_count() + jokers - 3)
-        points.append(sum(runs) - runs[suit] + beyond + jokers + (held & best).bit_count())
-    points.append(sum(runs))
-    return tuple(min(6 + kitty + (2 * n + 1) // 3, rules.hand + kitty) for n in points)
+    suits = [_points(cards >> 13 * suit & 0x1FFF, jokers, ranks) for suit in SUITS]
+    plain = sum([side for side, _ in suits])
+    points = [plain - side + trump for side, trump in suits]
+    points.append(plain)
+    return tuple([min(6 + kitty + (2 * n + 1) // 3, size + kitty) for n in points])
+
+
+@lru_cache(maxsize=1 << 14)
+def _points(held: int, jokers: int, ranks: tuple[int, ...]) -> tuple[int, int]:
+    """The points of a suit's thirteen bits, as a plain suit and as trumps."""
+    best = held & (1 << ranks[0] | 1 << ranks[1])
+    beyond = max(0, held.bit_count() + jokers - 3)
+    return run(held, SUITS[0], ranks).bit_count(), beyond + jokers + best.bit_count()
 
 
 def hoped_for(view: AuctionView, form: str | None) -> int:
     """The best estimate of the player's hand for a bid of a form; of any form, where a bid is
     a number alone."""
+    if view.rules.bids != "number" and form in _RANKINGS:
+        return max(_estimates(view.hand, _RANKINGS[form], view.rules)[:4])
     up, down = (_estimates(view.hand, ranking, view.rules) for ranking in Ranking)
-    no_trump = max(up[4], down[4])
-    if view.rules.bids == "number":
-        return max(*up, *down)
-    return no_trump if form == "nt" else max((up if form == "up" else down)[:4])
+    return max(*up, *down) if view.rules.bids == "number" else max(up[4], down[4])
 
 
 def _first_of_its_form(view: AuctionView, form: str | None) -> bool:
@@ -104,10 +109,15 @@ def _first_of_its_form(view: AuctionView, form: str | None) -> bool:
     return not any(seat == view.seat and call.form == form for seat, call in view.calls)
 
 
+@cache
+def _best_three(ranks: tuple[int, ...]) -> int:
+    """The three best cards of every suit."""
+    return sum(1 << 13 * suit + rank for suit in SUITS for rank in ranks[:3])
+
+
 def _tops(cards: int, ranking: Ranking, rules: BidRules) -> int:
     """How many cards a hand has of the three best ranks of each suit."""
-    three = _ranks(ranking, rules)[:3]
-    return sum(cards >> 13 * suit + rank & 1 for suit in SUITS for rank in three)
+    return (cards & _best_three(_ranks(ranking, rules))).bit_count()
 
 
 def direction_fit(view: AuctionView, step: Step) -> Said | None:
@@ -170,12 +180,12 @@ def level_likely(view: AuctionView, step: Step) -> Said | None:
         if hope <= needed - 2:
             return departs("overbid", estimate=hope, needed=needed)
         return follows("bid", estimate=hope, needed=needed)
+    if _partner_may_bid(view):
+        return None
     hopes = {form: hoped_for(view, form) for form in FORMS}
     least = view.book + max(view.bidding.level, view.rules.minimum)
     if max(hopes.values()) <= least - 2:
         return follows("pass")
-    if _partner_may_bid(view):
-        return None
     lowest = {form: _lowest(view, form) for form in FORMS}
     spare, form = max((hopes[form] - view.book - lowest[form], form) for form in FORMS)
     if spare >= 2:
@@ -193,7 +203,8 @@ def _partner_may_bid(view: AuctionView) -> bool:
 
 def _lowest(view: AuctionView, form: str) -> int:
     """The lowest number that the player may bid in a form; more than any if there is none."""
-    return next((level for level in LEVELS if view.may_say(level, form)), len(LEVELS) * 2)
+    least = max(view.bidding.level, view.rules.minimum)
+    return next((n for n in LEVELS[least - 1 :] if view.may_say(n, form)), len(LEVELS) * 2)
 
 
 def raise_partner(view: AuctionView, step: Step) -> Said | None:

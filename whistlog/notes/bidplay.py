@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from whistlog.cards import JOKERS, SUITS, Card, Ranking, cards_of
+from whistlog.cards import ACE, JOKERS, Card, Ranking
 from whistlog.notes.bidview import FOLLOWING, LEAD, VOID, BidView, OfPlay, Weighed
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
-from whistlog.notes.view import highest, lowest
-from whistlog.rules.play import order
+from whistlog.notes.view import SUIT, highest, lowest
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import PlayCost
@@ -60,36 +59,38 @@ def cash_after_trumps(view: BidView, card: Card) -> Said | None:
 
 
 def rank_slip(view: BidView, card: Card) -> Said | None:
-    """BW11: downtown a card is not played as if the deal ranked uptown (following suit)."""
-    if view.order.ranking is not Ranking.DOWNTOWN or view.led < 0:
+    """BW11: downtown a card is not played as if the deal ranked uptown (following suit).
+
+    Downtown the codes run from the king up to the two, so that uptown a lower code is the
+    higher card, but for the ace.
+    """
+    if view.order.ranking is not Ranking.DOWNTOWN:
+        return None
+    winners = view.winners()
+    last = view.place == 3
+    if winners and not last:
         return None
     bit = view.bit(card)
-    printed = order(view.order.trump).strength[SUITS[view.led] * 13]
-    winners = view.winners()
-    best = view.card_at(view.best)
-    higher = [c for c in cards_of(view.printed(view.legal)) if printed[c.code] > printed[best.code]]
+    natural = view.legal & SUIT[view.led]
+    ace = _ace(view, view.led)
     if winners and not view.partner_winning:
-        if view.place < 3:
-            return None
         # The last player: a card that would take the trick uptown, and does not here.
-        slips = [c for c in higher if not view.bit(c) & winners]
+        best = view.best
+        slips = natural & best - 1 if best & SUIT[view.led] & ~ace else 0
         if not slips:
             return None
         if bit & winners:
             return PLAIN_FOLLOWS
-        if card in slips:
-            return departs("high", card=card, best=best, winner=view.card_at(lowest(winners)))
-        return None
-    if winners and view.place < 3:
-        return None
+        won_by = view.card_at(lowest(winners))
+        return departs("high", card=card, best=view.card_at(best), winner=won_by)
     # The trick is lost, or the partner's: the lowest card, which is not the lowest uptown.
     low = lowest(view.legal)
-    seeming = min(cards_of(view.printed(view.legal)), key=lambda c: printed[c.code])
-    if not view.differ(low, view.bit(seeming)):
+    seeming = highest(natural & ~ace) or natural or low
+    if not view.differ(low, seeming):
         return None
     if not view.differ(low, bit):
         return PLAIN_FOLLOWS
-    return departs("low", card=card, lowest=view.card_at(low)) if card is seeming else None
+    return departs("low", card=card, lowest=view.card_at(low)) if bit == seeming else None
 
 
 def rank_slip_leading(view: BidView, card: Card) -> Said | None:
@@ -99,26 +100,29 @@ def rank_slip_leading(view: BidView, card: Card) -> Said | None:
     bosses = view.side_bosses()
     if not bosses:
         return None
-    bit = view.bit(card)
     seeming = 0
-    row = order(view.order.trump)
     for suit in range(4):
         held = view.hand & view.suits[suit] & ~bosses
         if suit == view.trump or not view.rounds[suit] or not held:
             continue
-        printed = row.strength[13 * suit]
-        out = [printed[c.code] for c in cards_of(view.printed(view.unseen(suit)))]
-        most = max(out, default=0)
-        for c in cards_of(view.printed(held)):
-            if printed[c.code] > most and not view.boss(view.bit(c)):
-                seeming |= view.bit(c)
+        ace, out = _ace(view, suit), view.unseen(suit)
+        if not out & ace:
+            # Uptown the best are those below the lowest code that is out.
+            seeming |= held & (out & -out) - 1 if out else held
+        seeming |= held & ace
     if not seeming:
         return None
+    bit = view.bit(card)
     if bit & bosses:
         return PLAIN_FOLLOWS
     if bit & seeming:
         return departs("lead", card=card, bosses=view.cards_of(bosses))
     return None
+
+
+def _ace(view: BidView, suit: int) -> int:
+    """The bit of an ace, which is the best card of its suit uptown."""
+    return 1 << view.codes.to[13 * suit + ACE]
 
 
 def joker_lead(view: BidView, card: Card) -> Said | None:

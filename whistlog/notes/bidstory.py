@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from whistlog.analysis.codes import Codes
-from whistlog.cards import JOKERS, Card, cards_of
+from whistlog.cards import JOKERS, Card, Ranking, cards_of
 from whistlog.notes.bidview import AuctionView, BidView, suits_with_jokers
 from whistlog.notes.values import CALL, DECLARATION, EXCHANGE, BidMoment, Step
 from whistlog.notes.view import differ
@@ -16,7 +16,10 @@ from whistlog.replay.quick import CLOCKWISE
 from whistlog.replay.values import Basis, Replay
 from whistlog.rules.auction import BIDS, PASS, Bidding, after, hold, refusal, start
 from whistlog.rules.play import NO_SUIT, Order
-from whistlog.rules.profile import Profile
+from whistlog.rules.profile import BidRules, Profile
+
+HIGHEST: Final = BIDS[::-1]
+"""The bids, the highest first."""
 
 
 class BidStory(NamedTuple):
@@ -43,41 +46,54 @@ def tell_bid(replay: Replay, profile: Profile) -> BidStory:
         for bits, basis in zip(replay.hands, replay.hands_basis)
     ]
     steps = [*_calls(replay, profile, dealt), *_after_the_auction(replay, profile, dealt)]
-    first = -len(steps)
     return BidStory(
-        tuple(step._replace(play=first + i) for i, step in enumerate(steps)),
+        tuple([Step(play, *step) for play, step in enumerate(steps, -len(steps))]),
         () if replay.order is None else tuple(_plays(replay, profile, replay.order, dealt)),
     )
 
 
-def _calls(replay: Replay, profile: Profile, dealt: list[int | None]) -> list[Step]:
+_Step = tuple[Any, ...]
+"""The fields of a `Step` but the first."""
+
+
+def _calls(replay: Replay, profile: Profile, dealt: list[int | None]) -> list[_Step]:
     """The calls, up to the first that is out of order."""
     rules, dealer = profile.bid, replay.dealer
     if rules is None or dealer is None:
         return []
-    steps = []
+    steps: list[_Step] = []
     bidding = start(dealer)
     made: tuple[tuple[int, Call], ...] = ()
-    for place, (call, seat) in enumerate(
-        zip(replay.calls, hold(replay.calls, dealer, rules).seats)
-    ):
-        # Who has passed for good may be left out where seats are written.
-        while bidding.turn is not seat and bidding.passed >> bidding.turn & 1:
-            bidding = after(bidding, PASS, rules)
-        if refusal(bidding, call, rules) is not None:
-            break
+    regular = replay.regular
+    seats = () if regular else hold(replay.calls, dealer, rules).seats
+    for place, call in enumerate(replay.calls):
+        seat = bidding.turn
+        if not regular:
+            if place >= len(seats):
+                break
+            seat = seats[place]
+            # Who has passed for good may be left out where seats are written.
+            while bidding.turn is not seat and bidding.passed >> bidding.turn & 1:
+                bidding = after(bidding, PASS, rules)
+            if refusal(bidding, call, rules) is not None:
+                break
         hand = dealt[seat]
         if hand is not None:
             view = None
-            if any(refusal(bidding, bid, rules) is None for bid in reversed(BIDS)):
+            if call.level is not None or _may_bid(bidding, rules):
                 view = AuctionView(seat, hand, 0, bidding, made, rules, profile.book)
-            steps.append(Step(0, CALL, place, seat, call=call, view=view))
-        made = (*made, (int(seat), call))
+            steps.append((CALL, place, seat, call, None, None, (), view))
+        made = (*made, (seat, call))
         bidding = after(bidding, call, rules)
     return steps
 
 
-def _after_the_auction(replay: Replay, profile: Profile, dealt: list[int | None]) -> list[Step]:
+def _may_bid(bidding: Bidding, rules: BidRules) -> bool:
+    """Whether the player in turn may make a bid, and need not pass."""
+    return any(refusal(bidding, bid, rules) is None for bid in HIGHEST)
+
+
+def _after_the_auction(replay: Replay, profile: Profile, dealt: list[int | None]) -> list[_Step]:
     """What the declarer named and put away, where that is known."""
     rules, contract, order = profile.bid, replay.contract, replay.order
     if rules is None or contract is None or contract.level is None or order is None:
@@ -99,14 +115,14 @@ def _after_the_auction(replay: Replay, profile: Profile, dealt: list[int | None]
         contract.level,
         contract.form,
     )
-    named = Step(0, DECLARATION, 0, seat, trump=replay.trump, ranking=replay.ranking, view=view)
+    named = (DECLARATION, 0, seat, None, replay.trump, replay.ranking, (), view)
     if kitty is None or replay.exchanged is None or not profile.kitty:
         return [named]
     away = (hand | kitty) & ~replay.exchanged
     if away.bit_count() != profile.kitty or replay.exchanged & ~(hand | kitty):
         return [named]
     view = view._replace(kitty=kitty, order=order)
-    put = Step(0, EXCHANGE, 0, seat, cards=cards_of(away), view=view)
+    put = (EXCHANGE, 0, seat, None, None, None, cards_of(away), view)
     return [put, named] if late else [named, put]
 
 
@@ -120,19 +136,24 @@ def _plays(
 ) -> list[BidMoment]:
     codes = _codes(order)
     to = codes.to
-    hands = [None if bits is None else codes.mask(bits) for bits in dealt]
+    downtown = order.ranking is Ranking.DOWNTOWN
     declarer = replay.declarer
     contract = replay.contract
     kitty = gone = 0
     need = None
+    played = list(dealt)
     if declarer is not None:
         pool, kept = dealt[declarer], replay.exchanged
-        hands[declarer] = None if kept is None else codes.mask(kept)
-        kitty = codes.mask(replay.kitty or 0)
+        played[declarer] = kept
+        kitty = replay.kitty or 0
         if pool is not None and kept is not None and replay.kitty is not None:
-            gone = codes.mask((pool | replay.kitty) & ~kept)
+            gone = (pool | kitty) & ~kept
         if contract is not None and contract.level is not None:
             need = profile.book + contract.level
+    hands = played
+    if downtown:
+        hands = [None if bits is None else codes.mask(bits) for bits in played]
+        kitty, gone = codes.mask(kitty), codes.mask(gone)
     trump = -1 if order.trump is None else int(order.trump)
     suits = suits_with_jokers(trump)
     jokers_stay = trump < 0 and profile.bid is not None and profile.bid.joker_lead != "allowed"
@@ -141,19 +162,21 @@ def _plays(
     rounds = [0, 0, 0, 0]
     won = kitty_first(replay)
     moments: list[BidMoment] = []
+    regular, kitty_shown = replay.regular, replay.kitty_shown
+    bidder = -1 if declarer is None else int(declarer)
     for number, trick in enumerate(replay.tricks):
         seats, cards = trick.seats, trick.cards
         leader = seats[0] if seats else None
-        if (
-            leader is None
-            or seats != CLOCKWISE[leader][: len(seats)]
-            or not all(c.bit for c in cards)
+        if leader is None:
+            break
+        if not regular and (
+            seats != CLOCKWISE[leader][: len(seats)] or not all(c.bit for c in cards)
         ):
             break
         setter: Card | None = None
         led = best_seat = -1
         best = 0
-        public = tuple(voids), tuple(rounds), tuple(won)
+        shown, led_before, before = tuple(voids), tuple(rounds), tuple(won)
         for place, card in enumerate(cards):
             seat = seats[place]
             assert seat is not None
@@ -167,7 +190,8 @@ def _plays(
                     legal = legal & ~JOKERS or legal
                 own = gone if seat is declarer else 0
                 view = None
-                if legal & bit and differ(legal, hand | seen | own, best, suits):
+                choice = legal & bit and legal & legal - 1
+                if choice and differ(legal, hand | seen | own, best, suits):
                     view = BidView(
                         seat,
                         place,
@@ -178,15 +202,17 @@ def _plays(
                         order,
                         codes,
                         suits,
-                        -1 if declarer is None else int(declarer),
+                        bidder,
                         cards[:place],
                         led,
                         best,
                         best_seat,
                         seen,
                         own,
-                        kitty if replay.kitty_shown or seat is declarer else 0,
-                        *public,
+                        kitty if kitty_shown or seat is declarer else 0,
+                        shown,
+                        led_before,
+                        before,
                         need,
                     )
                 moments.append(BidMoment(play, number + 1, place, seat, card, view))
@@ -202,7 +228,7 @@ def _plays(
                     best, best_seat = bit, seat
             else:
                 voids[seat] |= 1 << led
-                public = tuple(voids), *public[1:]
+                shown = tuple(voids)
                 if suit == trump and (not best & suits[suit] or bit > best):
                     best, best_seat = bit, seat
         if led >= 0:
