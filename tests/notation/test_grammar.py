@@ -11,10 +11,13 @@ import pytest
 from lark import Lark
 
 from whistlog._files import data_dir
+from whistlog.cards import Seat
 from whistlog.diagnostics import catalogue
-from whistlog.notation.grammar import EXPECTED, OPTIONS, STARTS, grammar
+from whistlog.notation.cutting import BLANKS
+from whistlog.notation.grammar import EXPECTED, OPTIONS, STARTS, grammar, parse
 from whistlog.notation.languages import context
-from whistlog.notation.lines import BLANKS, parse_line
+from whistlog.notation.lines import parse_line
+from whistlog.record import Dealer
 
 GRAMMAR = data_dir("grammar")
 
@@ -49,11 +52,23 @@ def test_every_token_that_can_be_missed_has_words() -> None:
     assert set(EXPECTED) - {"$END"} <= names
 
 
-def test_blanks_are_the_same_in_the_grammar_and_in_the_tables() -> None:
-    pattern = next(t.pattern for t in grammar().terminals if t.name == "BLANK").to_regexp()
-    blank = re.compile(pattern)
-    for code in range(0x3100):
-        assert bool(blank.fullmatch(chr(code))) == (chr(code) in BLANKS), hex(code)
+def test_blanks_divide_and_nothing_else_does() -> None:
+    for char in map(chr, range(0x3100)):
+        if not char.isalnum():
+            read = parse_line(f"Dealer:{char}W", context("en")).item
+            assert (read == Dealer(Seat.W)) == (char in BLANKS), hex(ord(char))
+            parts = parse(f"Dealer: W{char}", "value") if char in BLANKS else []
+            assert [str(part) for part in parts] == ["Dealer:", "W"][: len(parts)]
+
+
+def test_tokens_are_as_they_were_written() -> None:
+    line = "Auction:\u2003pass\t, 3\u00a0up {a → b\u3000}"
+    key, first, second = parse(line, "auction")
+    assert (key, first.children, second.children) == (
+        "Auction:", ["pass"], ["3\u00a0up", "{a → b\u3000}"]
+    )  # fmt: skip
+    arrow = parse("1. → N", "trick")[1]
+    assert (arrow, arrow.start_pos, arrow.end_pos) == ("→", 3, 4)
 
 
 CUT = "1. N: A♥ 3♥! {x} (6♣) E:K♥ -> W {y}  # z"

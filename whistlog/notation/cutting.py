@@ -36,8 +36,12 @@ class Tree(NamedTuple):
     children: list[Token]
 
 
-_BLANKS: Final = dict.fromkeys(map(ord, "\t\u00a0\u202f"), " ")
-"""Blanks that are taken for spaces here; the rarer ones are left to the grammar."""
+BLANKS: Final = (
+    " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
+)
+"""What divides words; in the grammar it is the space, see `evened`."""
+
+_EVEN: Final = dict.fromkeys(map(ord, BLANKS), " ")
 
 _KEY: Final = re.compile(r" *([^ \d:#{}][^:#{}]*:)")
 _HEADS: Final = {
@@ -77,6 +81,11 @@ _WORDS: Final = {
 """What words in a row are in a rule; in the others they stand alone."""
 
 
+def evened(line: str) -> str:
+    """A line with a space for each of its blanks, as the grammar has it."""
+    return line if line.isprintable() else line.translate(_EVEN)
+
+
 def cut(line: str, rule: str) -> list[Token | Tree] | None:
     """Cut a line that follows a rule of the grammar, one of `whistlog.notation.grammar.STARTS`.
 
@@ -86,7 +95,7 @@ def cut(line: str, rule: str) -> list[Token | Tree] | None:
     >>> [(token.type, str(token)) for token in cut("Trump: 4♠  # a spade", "value")]
     [('KEY', 'Trump:'), ('VALUE', '4♠'), ('COMMENT', '# a spade')]
     """
-    plain = line if line.isprintable() else line.translate(_BLANKS)
+    plain = evened(line)
     if not plain.isprintable():
         return None
     found: list[Token | Tree] = []
@@ -94,7 +103,7 @@ def cut(line: str, rule: str) -> list[Token | Tree] | None:
     if rule in _HEADS:
         kind, pattern = _HEADS[rule]
         match = pattern.match(plain)
-        if match is None or (rule == "trick" and not _is_number(line[slice(*match.span(1))])):
+        if match is None:
             return None
         found.append(Token(kind, line, *match.span(1)))
         at = match.end()
@@ -186,7 +195,3 @@ def _shares(line: str, pieces: list[_Piece]) -> list[Token | Tree]:
 def _waits(last: Token | Tree) -> bool:
     """Whether a call lacks its bid."""
     return type(last) is Tree and len(last.children) == 1 and last.children[0].type == "BY"
-
-
-def _is_number(text: str) -> bool:
-    return not ("\u00a0" in text or "\u202f" in text)

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from whistlog._files import data_dir
+from whistlog.notation.cutting import evened
 
 if TYPE_CHECKING:
-    from lark import Lark
+    from lark import Lark, Token, Tree
 
 STARTS: Final = (
     "comment", "annotation", "text", "headline", "value", "hand", "auction", "trick", "tally",
@@ -26,6 +27,32 @@ EXPECTED: Final = (
 )  # fmt: skip
 """The tokens that are named when they are missed, those that help most first; tokens that are
 always optional are not named. Their names are sentences: ``expected-cards``."""
+
+
+def parse(line: str, rule: str) -> list[Token | Tree[Token]]:
+    """The parts of a line that follows one of the rules `STARTS`.
+
+    Raises:
+        UnexpectedInput: of Lark, where it does not follow it.
+    """
+    even = evened(line).replace("→", _ARROW)
+    tree: Tree[Token] = grammar().parse(even, start=rule)
+    if even != line:
+        return [_as_written(child, line) for child in tree.children]
+    return tree.children
+
+
+def _as_written(part: Token | Tree[Token], line: str) -> Token | Tree[Token]:
+    from lark import Token
+
+    if isinstance(part, Token):
+        return part.update(value=line[part.start_pos : part.end_pos])
+    part.children = [_as_written(child, line) for child in part.children]
+    return part
+
+
+_ARROW: Final = "\x1a"
+"""What the grammar has for ``→``, of the same length: a character that no line holds."""
 
 
 @cache

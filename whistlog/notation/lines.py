@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SEATS, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
-from whistlog.notation.cutting import cut
+from whistlog.notation.cutting import BLANKS, cut
 from whistlog.notation.languages import (
     LANGUAGES,
     MAX_LINE,
@@ -59,11 +59,6 @@ from whistlog.sentences.phrases import Listed, Phrase
 
 if TYPE_CHECKING:
     from whistlog.notation.cutting import Token, Tree
-
-BLANKS: Final = (
-    " \t\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u3000"
-)
-"""What divides words; the same set as BLANK in the grammar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -922,10 +917,10 @@ class _Line:
         """The parts by the grammar, which knows what is wrong with a line that has none."""
         from lark.exceptions import UnexpectedInput
 
-        from whistlog.notation.grammar import grammar
+        from whistlog.notation.grammar import parse
 
         try:
-            return grammar().parse(self.text, start=start).children
+            return parse(self.text, start)
         except UnexpectedInput as error:
             self._explain(error)
             raise _Failed from None
