@@ -784,20 +784,27 @@ bool Search::second_hand_tricks(const Trick& trick, uint64_t all, int seat, int 
       }
       const bool no_trumps = !kTrump || suit_of(all, trump) == 0;
       if (no_trumps && total < wanted) {
-        // On to the partner's highest cards through a suit that the partner heads.
+        // On to the partner's highest cards, or those next below the winner's own, through a suit
+        // in which the winner has a card to spare.
         bool link = false;
         int more = 0;
         uint64_t more_ranks = 0;
         for (int r = 0; r < 4; ++r) {
           const uint32_t in_play = suit_of(all, r);
           const SuitInfo& in = info_[r][in_play];
-          if (r == s || in.count == 0 || static_cast<int>(in.owners >> 30) != mate) continue;
-          uint32_t diff = in.owners ^ (static_cast<uint32_t>(mate) * kPairs);
+          if (r == s || in.count == 0) continue;
+          uint32_t diff = in.owners ^ (static_cast<uint32_t>(h) * kPairs);
           diff = (diff | diff >> 1) & kPairs;
           const int pure = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
-          more += pure;
-          more_ranks |= top_cards(r, in_play, pure);
-          if (suit_of(state_.hands[h], r) != 0) link = true;
+          if (pure == in.count) continue;
+          diff = in.owners ^ (static_cast<uint32_t>(mate) * kPairs);
+          diff = (diff | diff >> 1) & kPairs & (~0u >> (2 * pure));
+          int run = smaller(in.count, diff != 0 ? __builtin_clz(diff) / 2 : 16);
+          run = smaller(run, in.length(mate)) - pure;
+          if (run <= 0) continue;
+          more += run;
+          more_ranks |= top_cards(r, in_play, pure + run);
+          if (in.length(h) > pure) link = true;
         }
         if (link && total + more >= wanted) {
           total += more;
