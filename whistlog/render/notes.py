@@ -127,7 +127,8 @@ def lines(
                 yield f"       {_cost(weight, better.get(key), names)}"
             elif weight is not None and not notes and _tells(weight, everything):
                 said = _cost(weight, better.get(key), names)
-                yield f"     · {names.letters[seat]} {card.name}: {said}"
+                who = say("titled", title=f"{names.letters[seat]} {card.name}")
+                yield f"     · {who} {said}"
             yield from _held(notes)
     if review.key_plays:
         yield ""
@@ -148,7 +149,7 @@ def _key(note: Note) -> Key:
 
 
 def _note(note: Note, names: board.Names) -> str:
-    said = f"{_subject(note.moment, names)}: {message(note, names)} [{note.code}]"
+    said = f"{_about(note.moment, names)} {message(note, names)} [{note.code}]"
     if note.explained is not None:
         said += f" {say('notes-explained', code=note.explained)}"
     elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
@@ -161,6 +162,10 @@ def _held(notes: Iterable[Note]) -> Iterator[str]:
     held = next((note.moment.held for note in notes if note.critical), None)
     if held is not None:
         yield f"       {say('notes-held', hand=board.hand_line(held))}"
+
+
+def _about(moment: Moment | BidMoment | Step, names: board.Names) -> str:
+    return say("titled", title=_subject(moment, names))
 
 
 def _subject(moment: Moment | BidMoment | Step, names: board.Names) -> str:
@@ -257,7 +262,7 @@ def _key_plays(
         words = [message(note, names) for note in critical]
         if play.weight is not None:
             words.append(_cost(play.weight, better.get((play.trick, play.seat)), names))
-        yield f"  {where}, {who}: {' '.join(words)}"
+        yield f"  {say('titled', title=f'{where}, {who}')} {' '.join(words)}"
 
 
 def _player(player: PlayerReview, names: board.Names) -> Iterator[str]:
@@ -268,7 +273,7 @@ def _player(player: PlayerReview, names: board.Names) -> Iterator[str]:
         words.append(say("notes-player-cost", n=player.cost))
     if player.loss is not None:
         words.append(say("notes-player-loss", loss=decimal(player.loss, ".1f")))
-    yield f"  {names.player(player.seat)}: {' '.join(words)}"
+    yield f"  {say('titled', title=names.player(player.seat))} {' '.join(words)}"
     if player.departed:
         listed = ", ".join(
             f"{code} {catalogue()[code].name}" + (f" ({times})" if times > 1 else "")
@@ -409,7 +414,7 @@ def machine_notes(
         if everything or worth_telling(note):
             by_play.setdefault(_key(note), []).append(note)
             if note.moment.card is None:
-                said = f"{_subject(note.moment, names)}: {message(note, names)} [{note.code}]"
+                said = f"{_about(note.moment, names)} {message(note, names)} [{note.code}]"
                 yield MachineNote(said)
     for trick in replay.tricks:
         item = deal.items[trick.item]
@@ -442,7 +447,7 @@ def summary_lines(totals: Totals) -> Iterator[str]:
     yield say("totals-deals", deals=say("deals", n=totals.deals))
     for player in totals.players.values():
         yield ""
-        line = f"{visible(player.name)}: {say('deals', n=player.deals)}"
+        line = f"{say('titled', title=visible(player.name))} {say('deals', n=player.deals)}"
         for key, sample in (("totals-cost", player.costs), ("totals-loss", player.losses)):
             mean, error = sample.mean, sample.error
             if mean is not None:
