@@ -21,6 +21,7 @@ NUMBER = replace(BID, bid=BidRules(bids="number"))
 UP = "♠ A K Q 7 6  ♥ K Q 8  ♦ 9 8  ♣ 10 7"
 DOWN = "♠ A 3 2 8 7  ♥ 3 2 8  ♦ 9 8  ♣ 10 7"
 EVEN = "♠ A K 3 8 7  ♥ Q 2 8  ♦ 9 8  ♣ 10 7"
+NEARLY = "♠ A K 3 8 7  ♥ Q 9 8  ♦ 9 8  ♣ 10 7"
 WEAK = "♠ J 10 9 8  ♥ J 10 9  ♦ J 10 9  ♣ 9 8"
 JOKER = "♠ A K Q 7 6  ♥ K Q 8  ♦ 9 8  ♣ 10  LJ"
 JOKERS = "♠ A K Q 7 6  ♥ K Q 8  ♦ 9 8  BJ LJ"
@@ -107,6 +108,8 @@ def test_the_rough_count_goes_by_the_rules() -> None:
         (DOWN, "3 down", ("follows", "follows")),
         (DOWN, "3 up", ("departs", "departs-up")),
         (EVEN, "3 up", None),
+        (NEARLY, "3 up", None),
+        (NEARLY, "3 down", None),
         (UP, "3 nt", None),
         (UP, "pass", None),
         # Not a second time, and not where uptown was no longer to be had at that number.

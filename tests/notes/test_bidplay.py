@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import whistlog
@@ -9,6 +11,7 @@ from tests.notes.test_bidding import BID, parsed
 from whistlog.analysis.costs import PlayCost
 from whistlog.cards import SEATS, Seat
 from whistlog.notes.annotator import annotate
+from whistlog.rules.profile import BidRules, Profile
 
 F = ("follows", "follows")
 D = ("departs", "departs")
@@ -26,6 +29,7 @@ def play(
     away: str = AWAY,
     shown: str = "shown",
     after: tuple[int, int] | None = None,
+    profile: Profile = BID,
 ) -> tuple[str, str] | None:
     """Verdict and key of the note on the last card of some tricks.
 
@@ -39,6 +43,7 @@ def play(
         shown: whether the kitty was ``shown`` or ``hidden``.
         after: tricks of each side with best play after the card, which cost North-South a
             trick; without it there is no analysis.
+        profile: the rules.
     """
     tricks = [trick.strip() for trick in plays.split(";")]
     leader, cards = tricks[-1].split(":")
@@ -52,7 +57,7 @@ def play(
         f"Discards: {away}",
         *(f"{number}. {trick}" for number, trick in enumerate(tricks, 1)),
     )
-    replay = whistlog.replay_deal(deal, BID)
+    replay = whistlog.replay_deal(deal, profile)
     assert {f.name for f in replay.facts} <= {"revoke-undecidable"}, replay.facts
     costs = {}
     if after is not None:
@@ -60,7 +65,7 @@ def play(
         ours = 1 if seat in (Seat.N, Seat.S) else -1
         before = (after[0] + ours, after[1] - ours)
         costs[len(tricks), seat] = PlayCost(len(tricks), seat, card, True, 1, (), before, after)
-    notes = annotate(replay, BID, costs=costs)
+    notes = annotate(replay, profile, costs=costs)
     last = notes.story.moments[-1]
     assert (last.seat, last.view is not None) == (seat, True)
     said = [n for n in notes.notes if n.code == code and n.moment.play == last.play]
@@ -85,6 +90,7 @@ BEST = "♠ A K 6 5  ♥ A 7 6  ♦ 9 8  ♣ K 7  BJ"
         (OWN_JOKER, "A♥", D),
         (LONG, "A♥", None),
         (FOUR, "A♥", None),
+        ("♠ A K 6  ♥ A 7 6 2  ♦ 9 8  ♣ K 7  BJ", "A♥", None),
         # No winner beside the trumps.
         ("♠ A K 6 5  ♥ K 7 6  ♦ 9 8  ♣ K 7  BJ", "BJ", None),
     ],
@@ -146,14 +152,17 @@ DOWNTOWN = {"bid": "1 down"}
         ("♥ A Q", "N: 9♥ 10♥ J♥ A♥", F),
         # An undecided trick is left alone before the last player.
         ("♥ K 2", "N: 9♥ K♥", None),
+        # Uptown no more than downtown does the king beat the ace.
+        ("♠ K  ♥ 9 8 7 6 5 4 3 2 10 K  LJ", "N: A♠ 2♠ 3♠ K♠", None),
         # Discards say nothing.
         ("♦ K 2", "N: A♥ 2♦", None),
     ],
 )
 def test_rank_slip(hand: str, plays: str, expected: tuple[str, str] | None) -> None:
-    fill = "♠ Q J 10 9 8 7 6 5 4 3"
-    assert play("BW11", f"{fill}  {hand}", plays, **DOWNTOWN) == expected
-    assert play("BW11", f"{fill}  {hand}", plays, bid="1 up") is None
+    if "♠" not in hand:
+        hand = f"♠ Q J 10 9 8 7 6 5 4 3  {hand}"
+    assert play("BW11", hand, plays, **DOWNTOWN) == expected
+    assert play("BW11", hand, plays, bid="1 up") is None
 
 
 def test_rank_slip_on_the_lead() -> None:
@@ -163,6 +172,15 @@ def test_rank_slip_on_the_lead() -> None:
     assert play("BW11", hand, f"{rounds}N: K♥", **DOWNTOWN) == ("departs", "lead")
     assert play("BW11", hand, f"{rounds}N: A♣", **DOWNTOWN) == F
     assert play("BW11", hand, f"{rounds}N: Q♠", **DOWNTOWN) is None
+
+
+def test_a_low_ace_is_a_slip_on_the_lead() -> None:
+    hand = "♠ Q J 10 9  ♥ A J  ♦ 2 6  ♣ 2 9 J 10"
+    rounds = "N: J♥ 2♥ 3♥ 4♥; E: 7♦ 8♦ 9♦ 2♦; "
+    low = replace(BID, bid=BidRules(downtown_ace="low"))
+    assert play("BW11", hand, f"{rounds}N: A♥", bid="1 down", profile=low) == ("departs", "lead")
+    assert play("BW11", hand, f"{rounds}N: 2♣", bid="1 down", profile=low) == F
+    assert play("BW11", hand, f"{rounds}N: 2♣", bid="1 down") is None
 
 
 @pytest.mark.parametrize(
@@ -228,6 +246,11 @@ def test_setting_trick_thrown(
     assert play("BW14", hand, f"N: A♠ {card}", after=after) == expected
 
 
+def test_what_was_no_guard_can_be_thrown() -> None:
+    hand = "♥ A K 6 4 2  ♦ K 9 8 7 2  ♣ Q 9"
+    assert play("BW14", hand, "N: A♠ 9♣", after=(7, 6)) is None
+
+
 @pytest.mark.parametrize(
     ("card", "after", "expected"),
     [
@@ -236,6 +259,8 @@ def test_setting_trick_thrown(
         ("A♥", (7, 6), F),
         ("2♥", (6, 7), None),
         ("Q♥", None, None),
+        # The bid was lost before.
+        ("Q♥", (5, 8), None),
     ],
 )
 def test_stop_at_the_contract(
@@ -248,5 +273,7 @@ def test_stop_at_the_contract(
 def test_finesses_of_the_defenders_and_touching_cards_are_left_alone() -> None:
     hand = "♠ 6 5 4  ♥ A Q 2  ♦ K 9 8  ♣ Q 9 8"
     assert play("BW15", hand, "N: 3♥ Q♥", after=(6, 7)) is None
+    # The partner is winning the trick.
+    assert play("BW15", hand, "N: J♥ 4♥ Q♥", after=(6, 7)) is None
     hand = "♠ 6 5 4  ♥ A K 2  ♦ K 9 8  ♣ Q 9 8"
     assert play("BW15", hand, "N: 3♥ 4♥ K♥", after=(6, 7)) is None

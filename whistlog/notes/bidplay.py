@@ -105,11 +105,10 @@ def rank_slip_leading(view: BidView, card: Card) -> Said | None:
         held = view.hand & view.suits[suit] & ~bosses
         if suit == view.trump or not view.rounds[suit] or not held:
             continue
-        ace, out = _ace(view, suit), view.unseen(suit)
-        if not out & ace:
+        out = view.unseen(suit)
+        if not out & _ace(view, suit):
             # Uptown the best are those below the lowest code that is out.
             seeming |= held & (out & -out) - 1 if out else held
-        seeming |= held & ace
     if not seeming:
         return None
     bit = view.bit(card)
