@@ -109,6 +109,9 @@ class Play:
     withdrawn: bool = False
 
 
+GLYPHS: Final = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
+"""What an assessment of a card can be; one ``^`` may stand beside it."""
+
 PLAYS: Final[dict[Card, Play]] = {c: Play(c) for c in (*CARDS, UNRECORDED, *LOW)}
 """One shared `Play` for each card that nothing is written beside."""
 

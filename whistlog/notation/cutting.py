@@ -138,6 +138,16 @@ def cut(line: str, rule: str) -> list[Token | Tree] | None:
     return found
 
 
+def note_text(token: str) -> str:
+    """What an annotation says."""
+    return token[1:-1].strip(BLANKS).replace("\\}", "}")
+
+
+def comment_text(token: str) -> str:
+    """What a comment says."""
+    return token[1:].removeprefix(" ").rstrip(BLANKS)
+
+
 _Piece = tuple[str, int, int]
 """A token's letter and its columns."""
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from whistlog.cards import CARDS, LOW, SEATS, SUITS, UNRECORDED, Card, Ranking, Seat, Side, Suit
 from whistlog.cards import _written_order as written_order
-from whistlog.notation.cutting import BLANKS, cut
+from whistlog.notation.cutting import BLANKS, comment_text, cut, note_text
 from whistlog.notation.languages import (
     LANGUAGES,
     MAX_LINE,
@@ -35,6 +35,7 @@ from whistlog.notation.languages import (
 )
 from whistlog.record import (
     FORMAT_VERSION,
+    GLYPHS,
     Annotation,
     Auction,
     Call,
@@ -142,7 +143,6 @@ _CUT: Final = re.compile(rf"[^{BLANKS}]+")
 _NUMBER: Final = re.compile(r"[-−]?[0-9]+")
 _BID: Final = re.compile(r"([0-9]{1,2})\s*(\D*)")
 _NAME: Final = re.compile(r"[^\W\d_][\w .'’/&-]*")
-_GLYPHS: Final = frozenset(("", "!", "?", "!!", "??", "!?", "?!"))
 
 _START: Final = {
     **dict.fromkeys(("dealer", "trump", "ranking", "winner"), "value"),
@@ -240,7 +240,7 @@ class _Line:
             self._tokens("comment")
             return Comment(self.comment)
         if first == "{":
-            notes = tuple(_note(token) for token in self._tokens("annotation"))
+            notes = tuple(note_text(token) for token in self._tokens("annotation"))
             return Annotation(notes, self.comment)
         if first in "0123456789":
             return self._trick()
@@ -509,7 +509,7 @@ class _Line:
                 written = str(token)
                 self.parts["card", index] = _place(token)
             else:
-                notes.append(_note(token))
+                notes.append(note_text(token))
         level, form, text = _read_call(written)
         return Call(level, form, text, seat, tuple(notes))
 
@@ -573,9 +573,9 @@ class _Line:
                 plays[-1] = replace(plays[-1], glyphs=self._glyphs(token))
             elif kind == "NOTE":
                 if after is None:
-                    plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, _note(token)))
+                    plays[-1] = replace(plays[-1], notes=(*plays[-1].notes, note_text(token)))
                 else:
-                    after.append(_note(token))
+                    after.append(note_text(token))
             elif kind == "LPAR":
                 withdrawn = True
             elif kind == "SEAT":
@@ -627,7 +627,7 @@ class _Line:
 
     def _glyphs(self, token: Token) -> str:
         glyphs = str(token)
-        if glyphs.replace("^", "", 1) not in _GLYPHS:
+        if glyphs.replace("^", "", 1) not in GLYPHS:
             self._fault("glyph-syntax", *_place(token), {"text": glyphs})
             return ""
         return glyphs
@@ -639,7 +639,7 @@ class _Line:
         notes: list[str] = []
         for share in tokens:
             if getattr(share, "type", None) == "NOTE":
-                notes.append(_note(share))
+                notes.append(note_text(share))
                 continue
             side, amount = share.children
             start, end = _place(side)
@@ -906,7 +906,7 @@ class _Line:
         last = tokens[-1]
         if getattr(last, "type", None) == "COMMENT":
             tokens.pop()
-            self.comment = _comment(last)
+            self.comment = comment_text(last)
             self.parts["comment",] = _place(last)
             begin, end = _extent(self.text[: last.start_pos])
             if begin < end:
@@ -994,14 +994,6 @@ _ONE_WITHDRAWN: Final = {"found": ")", "expected": Phrase("expected-withdrawn")}
 
 def _place(token: Token) -> tuple[int, int]:
     return token.start_pos, token.end_pos
-
-
-def _note(token: str) -> str:
-    return token[1:-1].strip(BLANKS).replace("\\}", "}")
-
-
-def _comment(token: str) -> str:
-    return token[1:].removeprefix(" ").rstrip(BLANKS)
 
 
 def _meaning(text: str) -> frozenset[str]:

@@ -12,13 +12,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, mask, sort_hand
 from whistlog.notation.languages import MAX_LINE, PLAYER_KEYS, LineContext
 from whistlog.record import (
     FORMAT_VERSION,
+    GLYPHS,
     PLAYS,
+    Annotation,
     Auction,
     Call,
     Comment,
@@ -58,7 +60,6 @@ _LONGEST: Final = 100
 """Letters of a line, or of a part of it, that is read in pieces."""
 _PIECES: Final = 8192
 """Pieces of each kind that are remembered: there are that many holdings in a suit."""
-_GLYPHS: Final = ("!", "?", "!!", "??", "!?", "?!", "^")
 _FORMS: Final = ("up", "down", "nt")
 
 Words = list[str]
@@ -76,7 +77,7 @@ class QuickReader:
         full: dict[str, Play] = {t: PLAYS[c] for t, c in ctx.card_tokens.items()}
         full["-"] = PLAYS[UNRECORDED]
         for c in CARDS[:52]:
-            for glyph in _GLYPHS:
+            for glyph in (*GLYPHS - {""}, "^"):
                 full[c.name + glyph] = Play(c, glyph)
         self._of_suit: dict[Suit | None, dict[str, Card]] = {
             s: {t: CARDS[s * 13 + r] for t, r in ranks.items()} for s in Suit
@@ -304,7 +305,10 @@ class QuickReader:
         key: object = None
         head = words[0]
         if head in _TRICKS:
-            item = self._trick(words)
+            item = self._trick(words) or self._noted_trick(line, {})
+        elif head[0] == "{":
+            remarks = _remarks(line)
+            item = None if remarks is None else Annotation(*remarks[:2])
         elif head in self._leaders:
             cards = self._written_cards(words)
             if cards is not None:
@@ -320,27 +324,108 @@ class QuickReader:
         return self._with_tail(line) if item is None else item, key
 
     def _with_tail(self, line: str) -> Item | None:
-        """A line that ends in a comment or is one; a trick that ends in an annotation."""
-        if "\\" in line or not line.isprintable():
-            return None
-        body, brace, note = line.partition("{")
-        note = note.rstrip(" ")
-        if brace:
-            if "#" in line or note.find("}") != len(note) - 1:
-                return None
-            items, _, complete, _ = self.read([body], True)
-            item = items[0] if complete and items else None
-            if type(item) is not Trick or item.winner is None:
-                return None
-            return item._replace(notes=(note[:-1].strip(" "),))
+        """A line that ends in a comment or is one; a tally or an auction with annotations."""
         body, mark, comment = line.partition("#")
-        if not mark:
+        note = body.find("{")
+        if note >= 0:
+            item = self._only(line[:note])
+            remarks = _remarks(line[note:])
+            if remarks is None or type(item) is not Tally:
+                return None
+            return item._replace(notes=remarks[0], comment=remarks[1])
+        if not mark or "\\" in line:
             return None
         comment = _comment(comment)
         if not body.strip(" "):
             return Comment(comment)
-        items, _, complete, _ = self.read([body], True)
-        return items[0]._replace(comment=comment) if complete and items[0] is not None else None
+        item = self._only(body)
+        return None if item is None else item._replace(comment=comment)
+
+    def _only(self, line: str) -> Item | None:
+        """The item of one line, if it is read here."""
+        items, _, complete, _ = self.read([line], True)
+        return items[0] if complete and items else None
+
+    def _noted_trick(self, line: str, parts: dict[Part, tuple[int, int]]) -> Trick | None:
+        """A trick with annotations, glyphs, seats, cards taken back, a comment.
+
+        Args:
+            parts: is filled with the places.
+        """
+        from whistlog.notation.cutting import comment_text, cut, note_text
+
+        tokens: list[Any] | None = cut(line, "trick")
+        if tokens is None:
+            return None
+        number = _TRICKS.get(tokens[0])
+        leader: Seat | None = None
+        winner: Seat | None = None
+        by: Seat | None = None
+        withdrawn = False
+        comment: str | None = None
+        plays: list[Play] = []
+        after: list[str] | None = None
+        full = self._cards
+        first: Card | None = None
+        led = _NOTHING
+        for token in tokens[1:]:
+            kind, start, end = token.type, token.start_pos, token.end_pos
+            if kind == "CARDS":
+                for match in _WORD.finditer(line, start, end):
+                    word = match[0]
+                    card = full.get(word) or led.get(word)
+                    if card is None:
+                        if word != "-" or line[match.start() - 1] != " ":
+                            return None
+                        card = UNRECORDED
+                    if first is None and not withdrawn:
+                        first = card
+                        led = self._of_suit.get(card.suit, _NOTHING)
+                    parts["card", len(plays)] = match.span()
+                    plain = by is None and not withdrawn
+                    plays.append(PLAYS[card] if plain else Play(card, "", (), by, withdrawn))
+                    by = None
+                    if withdrawn and match.end() != end:
+                        return None
+                withdrawn = False
+            elif kind == "BY":
+                name = token[:-1].rstrip(" ")
+                by = self._seats.get(name)
+                if by is None:
+                    return None
+                if not plays and leader is None and not withdrawn:
+                    leader, by = by, None
+                    parts["leader",] = (start, start + len(name))
+            elif kind == "GLYPHS":
+                play = plays[-1]
+                if token.replace("^", "", 1) not in GLYPHS:
+                    return None
+                plays[-1] = Play(play.card, str(token), (), play.seat, play.withdrawn)
+            elif kind == "NOTE":
+                if after is None:
+                    play = plays[-1]
+                    notes = (*play.notes, note_text(token))
+                    plays[-1] = Play(play.card, play.glyphs, notes, play.seat, play.withdrawn)
+                else:
+                    after.append(note_text(token))
+            elif kind == "LPAR":
+                withdrawn = True
+            elif kind == "SEAT":
+                winner = self._seats.get(token)
+                if winner is None:
+                    return None
+                parts["winner",] = (start, end)
+                after = []
+            elif kind == "COMMENT":
+                comment = comment_text(token)
+                parts["comment",] = (start, end)
+        if number is None or not plays:
+            return None
+        start = tokens[0].start_pos
+        parts["number",] = (start, tokens[0].end_pos - 1)
+        end = len(line) if comment is None else parts["comment",][0]
+        parts[()] = (start, len(line[:end].rstrip(" ")))
+        return _new(Trick, (number, leader, tuple(plays), winner, tuple(after or ()), comment))
 
     def parts(self, line: str) -> dict[Part, tuple[int, int]] | None:
         """The places of the parts of a line, as `ParsedLine.parts`; None if not read here."""
@@ -350,34 +435,27 @@ class QuickReader:
         if not complete or not items:
             return None
         item = items[0]
-        end = len(line)
         found: dict[Part, tuple[int, int]] = {}
+        if type(item) is Trick:
+            self._noted_trick(line, found)
+            return found
+        last = end = len(line)
+        noted = type(item) is Annotation or (type(item) is Tally and item.notes != ())
+        note = line.find("{") if noted else -1
         if item.comment is not None:  # type: ignore[union-attr]
-            end = line.index("#")
+            remarks = _remarks(line[note:]) if note >= 0 else None
+            last = end = line.index("#") if remarks is None else note + remarks[2]
             found["comment",] = (end, len(line))
-        elif getattr(item, "notes", ()):
-            end = line.index("{")
+        if note >= 0:
+            end = note
         words = [m.span() for m in _WORD.finditer(line, 0, end)]
+        start, stop = words[0] if words else (end, end)
+        found[()] = (start, len(line[:last].rstrip(" ")))
         if not words:
-            found[()] = (end, len(line.rstrip(" ")))
+            if type(item) is Comment:
+                found[()] = (end, len(line.rstrip(" ")))
             return found
-        found[()] = (words[0][0], words[-1][1])
         kind = type(item)
-        if kind is Trick and item.notes:  # type: ignore[union-attr]
-            found[()] = (words[0][0], len(line.rstrip(" ")))
-        start, stop = words[0]
-        if kind is Trick:
-            found["number",] = (start, stop - 1)
-            del words[0]
-            if item.leader is not None:  # type: ignore[union-attr]
-                start, stop = words.pop(0)
-                found["leader",] = (start, stop - 1)
-            if item.winner is not None:  # type: ignore[union-attr]
-                found["winner",] = words.pop()
-                words.pop()
-            for i, (play, (start, stop)) in enumerate(zip(item.plays, words)):  # type: ignore[union-attr]
-                found["card", i] = (start, stop - len(play.glyphs))
-            return found
         found["key",] = (start, stop - (line[stop - 1] == ":"))
         del words[0]
         if not words:
@@ -568,6 +646,18 @@ def _is_number(word: str) -> bool:
 
 _RANKINGS: Final = {"uptown": Ranking.UPTOWN, "downtown": Ranking.DOWNTOWN}
 _SHOWN: Final = {"shown": True, "hidden": False}
+
+
+def _remarks(line: str) -> tuple[tuple[str, ...], str | None, int] | None:
+    """The annotations that a line is, the comment behind them, and where it begins."""
+    from whistlog.notation.cutting import comment_text, cut, note_text
+
+    tokens: list[Any] | None = cut(line, "annotation")
+    if tokens is None:
+        return None
+    end = tokens[-1].start_pos
+    comment = comment_text(tokens.pop()) if tokens[-1].type == "COMMENT" else None
+    return tuple([note_text(token) for token in tokens]), comment, end
 
 
 def _comment(text: str) -> str:
