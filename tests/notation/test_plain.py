@@ -11,25 +11,29 @@ import pytest
 
 from tests.bids import BidBoard
 from tests.deals import Board
+from whistlog.cards import card, sort_hand
+from whistlog.diagnostics.values import Diagnostic
 from whistlog.notation.reader import SectionReader, read_record
 from whistlog.notation.writer import format_record
 from whistlog.record import Deal, Game, Header, Record, Tag
 
 LETTERS = "♠♥♦♣-0123456789AKQJNESW:.>#{}x!^ \t\u00a0"
+WORDS = ["♠", "♥", "♦", "♣", "♤", "♡", "-", "A", "9", "10", "4♠", "BJ", "x", "A♥!", "#", "->", "N:"]
 
 
-def by_line(text: str, monkeypatch: pytest.MonkeyPatch) -> Record:
+def by_line(text: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Record, tuple[Diagnostic, ...]]:
     """The record as it is read line by line."""
     with monkeypatch.context() as patch:
         patch.setattr(SectionReader, "_plain_deal", lambda self, block: None)
-        return read_record(text)[0]
+        return read_record(text)
 
 
 def assert_same(text: str, monkeypatch: pytest.MonkeyPatch) -> int:
     """Both ways of reading agree; returns how many deals were read as a whole."""
-    record, _ = read_record(text)
+    record, found = read_record(text)
     whole = [d for g in record.games for d in g.deals if "items" not in vars(d)]
-    other = by_line(text, monkeypatch)
+    other, same_found = by_line(text, monkeypatch)
+    assert found == same_found
     for game, same in zip(record.games, other.games, strict=True):
         for deal, twin in zip(game.deals, same.deals, strict=True):
             layout, right = deal.layout, twin.layout
@@ -78,6 +82,21 @@ def test_records_with_a_slip_of_the_pen(monkeypatch: pytest.MonkeyPatch) -> None
     assert whole > 100
 
 
+def test_records_with_a_word_out_of_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = 0
+    for seed in range(250):
+        rng = random.Random(seed)
+        text = format_record(Record((Game(Header(()), (some_deal(rng), some_deal(rng))),)))
+        lines = text.split("\n")
+        for _ in range(rng.randrange(1, 4)):
+            at = rng.choice([i for i, line in enumerate(lines) if "♠" in line])
+            words = lines[at].split(" ")
+            words.insert(rng.randrange(1, len(words) + 1), rng.choice(WORDS))
+            lines[at] = " ".join(words)
+        whole += assert_same("\n".join(lines), monkeypatch)
+    assert whole > 30
+
+
 DEAL = """Deal 1
 Dealer: W
 Trump:  4♠
@@ -86,6 +105,28 @@ N: ♠ K J 6    ♥ A 9 7 2    ♦ A Q 5    ♣ 10 8 3
  1. N: A♥ 3♥ 6♣ K♥ -> N
  2. N: 2♥ 10♥ 4♣ Q♥ -> W
 """
+
+
+@pytest.mark.parametrize(
+    ("holdings", "cards"),
+    [
+        ("♠ A K ♥ Q ♠ J ♦ 2 ♣ 3", "A♠ K♠ J♠ Q♥ 2♦ 3♣"),
+        ("♠ A K ♥ Q ♤ J ♦ 2 ♣ 3", "A♠ K♠ J♠ Q♥ 2♦ 3♣"),
+        ("♠ A ♠ K ♥ Q ♦ 2 ♣ 3", "A♠ K♠ Q♥ 2♦ 3♣"),
+        ("♠ A ♥ Q ♥ - ♦ 2 ♣ 3", "A♠ Q♥ 2♦ 3♣"),
+        ("♠ A ♥ Q ♣ - ♦ 2 ♣ 3", "A♠ Q♥ 2♦ 3♣"),
+        ("♠ A ♥ Q ♦ 2 ♣ 4 ♣ 3", "A♠ Q♥ 2♦ 4♣ 3♣"),
+    ],
+)
+def test_a_suit_named_again_keeps_its_cards(holdings: str, cards: str) -> None:
+    text = f"Game\n\n{DEAL}\n{DEAL}".replace(
+        "♠ K J 6    ♥ A 9 7 2    ♦ A Q 5    ♣ 10 8 3", holdings
+    )
+    record, found = read_record(text)
+    for deal in record.games[0].deals:
+        (hand,) = deal.hands.values()
+        assert sort_hand(hand) == sort_hand(map(card, cards.split()))
+    assert [d.name for d in found] == ["suit-repeated"] * 2
 
 
 def test_lines_of_any_length(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,8 +237,10 @@ class QuickReader:
         if len(text) > _LONGEST or not text.isprintable():
             return None
         suit = Suit.CLUBS if last else Suit.SPADES
-        words = ["", suit.symbol, *text.split()]
-        cards = () if words[2:] == ["-"] else self._written_cards(words)
+        words = text.split()
+        if not self._suits.keys().isdisjoint(words):
+            return None  # a suit out of its place, or named again
+        cards = () if words == ["-"] else self._written_cards(["", suit.symbol, *words])
         if cards is None or any(c.suit is not suit and not (last and c.is_joker) for c in cards):
             return None
         bits = mask(cards) >> 13 * suit
@@ -305,7 +307,7 @@ class QuickReader:
         key: object = None
         head = words[0]
         if head in _TRICKS:
-            item = self._trick(words) or self._noted_trick(line, {})
+            item = self._trick(words) or self._with_notes(line) or self._noted_trick(line, {})
         elif head[0] == "{":
             remarks = _remarks(line)
             item = None if remarks is None else Annotation(*remarks[:2])
@@ -345,6 +347,38 @@ class QuickReader:
         """The item of one line, if it is read here."""
         items, _, complete, _ = self.read([line], True)
         return items[0] if complete and items else None
+
+    def _with_notes(self, line: str) -> Trick | None:
+        """A trick with annotations, and nothing else beside what `_trick` reads."""
+        if "\\" in line:
+            return None
+        start, *notes = line.split("{")
+        words = start.split()
+        places = []
+        texts = []
+        for note in notes:
+            text, end, rest = note.partition("}")
+            if not end:
+                return None
+            places.append(len(words))
+            texts.append(text.strip(" "))
+            words += rest.split()
+        item = self._trick(words) if notes else None
+        if item is None:
+            return None
+        number, leader, cards, winner, _, _ = item
+        plays = list(cards)
+        after: tuple[str, ...] = ()
+        for place, text in zip(places, texts):
+            card = place - (2 if leader is None else 3)
+            if place == len(words) and winner is not None:
+                after += (text,)
+            elif 0 <= card < 4:
+                play = plays[card]
+                plays[card] = Play(play.card, play.glyphs, (*play.notes, text))
+            else:
+                return None
+        return _new(Trick, (number, leader, tuple(plays), winner, after, None))
 
     def _noted_trick(self, line: str, parts: dict[Part, tuple[int, int]]) -> Trick | None:
         """A trick with annotations, glyphs, seats, cards taken back, a comment.
@@ -507,6 +541,7 @@ class QuickReader:
         """The cards of a hand in the order of `sort_hand`; any other order is declined."""
         suits = self._suits
         table = self._cards
+        named = -1
         bare = False
         cards = []
         last = -1
@@ -520,9 +555,10 @@ class QuickReader:
                 cards.append(card)
                 bare = False
             elif word in suits:
-                if bare:
+                if bare or suits[word] <= named:
                     return None
-                table = self._of_suit[suits[word]]
+                named = suits[word]
+                table = self._of_suit[named]
                 bare = True
             elif bare and word == "-":
                 table = _NOTHING
@@ -650,6 +686,9 @@ _SHOWN: Final = {"shown": True, "hidden": False}
 
 def _remarks(line: str) -> tuple[tuple[str, ...], str | None, int] | None:
     """The annotations that a line is, the comment behind them, and where it begins."""
+    text = line.strip(" ")[1:-1]
+    if line.endswith("}") and "}" not in text and "\\" not in text:
+        return (text.strip(" "),), None, len(line)
     from whistlog.notation.cutting import comment_text, cut, note_text
 
     tokens: list[Any] | None = cut(line, "annotation")
