@@ -86,6 +86,26 @@ def noted(draw: st.DrawFn) -> str:
     return text + draw(arrow) + tail
 
 
+@st.composite
+def hands(draw: st.DrawFn) -> str:
+    """Suits in letters and symbols, with ranks, cards, voids: mostly hands that can be read."""
+    suits = draw(st.sampled_from(("♠♥♦♣", "♠♥♦♣", "SHDC", "shdc", "ECOP", "PCDT", "PCKT", "♠H♦C")))
+    text = draw(st.sampled_from(["N:", "A:", "O:", "Kitty:"]))
+    for suit in suits:
+        text += " " + suit if draw(st.integers(0, 9)) else ""
+        ranks = (*"AKRQDJV", "10", *"T98765432-")
+        for rank in ranks:
+            if not draw(st.integers(0, 4)):
+                text += " " + (rank if draw(st.integers(0, 30)) else rank + suit)
+    return text + draw(st.sampled_from(["", "", " BJ", " # x", " ♠ 2", " S 2"]))
+
+
+@given(hands(), st.integers(0, len(CONTEXTS) - 1))
+@settings(max_examples=2000, deadline=None)
+def test_hands(line: str, number: int) -> None:
+    assert_agree(line, number)
+
+
 def hand(cards: list[Card]) -> str:
     """A hand in the canonical form, now and then with a rank out of place."""
     groups = []

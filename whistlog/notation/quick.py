@@ -72,8 +72,13 @@ class QuickReader:
     def __init__(self, ctx: LineContext) -> None:
         self._cards = ctx.card_tokens
         self._jokers = {t: c for t, c in ctx.card_tokens.items() if c.is_joker}
-        self._suits = {t: s for t, s in ctx.suit_tokens.items() if not t.isalpha()}
         ranks = ctx.rank_tokens
+        letters = {t: s for t, s in ctx.suit_tokens.items() if t.isalpha()}
+        self._suits = {t: s for t, s in ctx.suit_tokens.items() if t not in letters}
+        self._marks = frozenset("".join(self._suits))
+        self._all_suits = ctx.suit_tokens if ctx.language else self._suits
+        if ctx.language and ranks.keys().isdisjoint(letters):
+            self._suits |= letters  # no letter is a rank too
         full: dict[str, Play] = {t: PLAYS[c] for t, c in ctx.card_tokens.items()}
         full["-"] = PLAYS[UNRECORDED]
         for c in CARDS[:52]:
@@ -105,7 +110,6 @@ class QuickReader:
         self._bids = {"pass": Call()} | {
             f"{n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
         }
-        self._marks = frozenset("".join(self._suits))
         self._known: dict[str, Item] = {}
         self._words: dict[str, tuple[_Reader, object]] = {}
         for word, key in ctx.keywords.items():
@@ -542,7 +546,7 @@ class QuickReader:
         suits = self._suits
         table = self._cards
         named = -1
-        bare = False
+        bare = lettered = False
         cards = []
         last = -1
         for word in words[1:]:
@@ -573,7 +577,9 @@ class QuickReader:
                 table = _NOTHING
             else:
                 return None
-        return None if bare or not cards else tuple(cards)
+        if bare or not cards or (lettered and not all(map(str.isascii, words))):
+            return None
+        return tuple(cards)
 
     def _pile(self, words: Words, line: str, key: object) -> Item | None:
         if len(words) == 2 and words[1] in _COUNTS:
@@ -617,7 +623,7 @@ class QuickReader:
         card = self._cards.get(word)
         if card is not None:
             return Trump(card)
-        suit = self._suits.get(word)
+        suit = self._all_suits.get(word)
         if suit is None:
             return Trump() if word == "none" else None
         return Trump(None, suit)
