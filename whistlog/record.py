@@ -507,10 +507,11 @@ class _Section:
         """The value of the first known tag with this key, or None."""
         tags: dict[str, str] | None = self.__dict__.get("_tags")
         if tags is None:
-            tags = self.__dict__["_tags"] = {}
-            for item in self.items:
-                if type(item) is Tag and item.known:
-                    tags.setdefault(item.key, item.value)
+            tags = self.__dict__["_tags"] = {
+                item.key: item.value
+                for item in reversed(self.items)
+                if type(item) is Tag and item.known
+            }
         return tags.get(key)
 
     def tallies(self, key: str) -> Iterator[tuple[int, Tally]]:
@@ -726,6 +727,14 @@ class Layout:
             first, tricks = self._plain
             self._tricks = list(enumerate(tricks.written(), first))
         return self._tricks
+
+    @property
+    def trick_items(self) -> Sequence[int]:
+        """The indices of the trick lines."""
+        if self._plain is not None and not self._tricks:
+            first, tricks = self._plain
+            return range(first, first + len(tricks.rows) // 7)
+        return [index for index, _ in self._tricks]
 
     @property
     def plain_tricks(self) -> PlainTricks | None:

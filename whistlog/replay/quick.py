@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from struct import Struct
-from typing import Final
+from typing import Any, Final
 
 from whistlog.cards import CARDS, PACK_52, SEATS, Card, Ranking, Suit
 from whistlog.record import NOBODY, Deal, PlainTricks
@@ -104,7 +104,8 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         hands_basis=basis,
         won=pair,
         won_recorded=pair,
-        _deal=deal,
+        _rows=tricks.rows,
+        _items=layout.trick_items,
         _first=first,
         _takers=takers,
     )
@@ -159,6 +160,9 @@ def play_out(
 
 _CARDS: Final = Struct("2x4Bx").iter_unpack
 """The cards of each trick."""
+_ROWS: Final = Struct("7B").iter_unpack
+"""All that a row of `PlainTricks` holds."""
+_tuple: Final[Any] = tuple.__new__
 _SEATS: Final = tuple(tuple((s + i) & 3 for i in range(4)) for s in range(4))
 """As `CLOCKWISE`, in plain numbers, which index faster."""
 
@@ -186,15 +190,14 @@ class CleanReplay(Replay):
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The tricks, as they were written."""
         lead = self.__dict__["_first"]
+        takers, rows, items = (self.__dict__[name] for name in ("_takers", "_rows", "_items"))
         result = []
-        takers = self.__dict__["_takers"]
-        lines = self.__dict__["_deal"].layout.tricks
-        for number, ((item, trick), taker) in enumerate(zip(lines, takers), 1):
+        for item, (number, _, a, b, c, d, written), taker in zip(items, _ROWS(rows), takers):
             seats = CLOCKWISE[lead]
-            cards = tuple([p.card for p in trick.plays])
-            result.append(
-                PlayedTrick(item, number, seats[0], seats, cards, SEATS[taker], trick.winner)
-            )
+            cards = (CARDS[a], CARDS[b], CARDS[c], CARDS[d])
+            recorded = None if written == NOBODY else SEATS[written]
+            fields = (item, number, seats[0], seats, cards, SEATS[taker], recorded)
+            result.append(_tuple(PlayedTrick, fields))
             lead = taker
         return tuple(result)
 

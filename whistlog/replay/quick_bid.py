@@ -89,7 +89,8 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         kitty_shown=shown,
         exchanged=played[declarer],
         calls=layout.auction[1].calls,
-        _deal=deal,
+        _rows=tricks.rows,
+        _items=layout.trick_items,
         _first=declarer,
         _takers=takers,
     )
