@@ -59,7 +59,7 @@ def test_entry(entry: Entry) -> None:
 
 
 def test_situations() -> None:
-    known = {s for pair in SITUATIONS for names in pair for s in names}
+    known = {name for names in SITUATIONS for name in names}
     for observation in OBSERVATIONS:
         assert observation.on, observation.code
         assert set(observation.on) <= known, observation.code

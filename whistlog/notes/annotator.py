@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.cards import Card, Seat
 from whistlog.notes import (
@@ -22,7 +22,7 @@ from whistlog.notes import (
     third,
     tricks,
 )
-from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story
+from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story, signs
 from whistlog.notes.registry import DEFAULT_SCHOOL, catalogue
 from whistlog.notes.story import tell
 from whistlog.notes.values import DEPARTS, BidMoment, Moment, Note, Said, Step
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from whistlog.notes.bidstory import BidStory
 
 _NO_COSTS: Final[Mapping[tuple[int, Seat], PlayCost]] = MappingProxyType({})
+
+_tuple: Final[Any] = tuple.__new__
 
 _Look = tuple[str, int, Callable[[View, Card], Said | None]]
 
@@ -63,35 +65,47 @@ class DealNotes:
 
 
 class _Asked(NamedTuple):
+    """Who is asked about a play.
+
+    Attributes:
+        now: those who say at once what they have to say.
+        later: those who look back, as places in their list.
+    """
+
+    now: tuple[_Look, ...]
+    later: tuple[int, ...]
+
+
+class _School:
     """Who is asked, under one school.
 
     Attributes:
-        at: by place in the trick and by situation, as in `SITUATIONS`.
-        after: those who look back.
+        back: those who look back.
+        known: by the signs of a play, who is asked; of those that were met.
     """
 
-    at: tuple[tuple[tuple[_Look, ...], ...], ...]
-    after: tuple[tuple[str, int, Callable[[Story], Iterable[tuple[Moment, Said]]]], ...]
+    def __init__(self, school: str) -> None:
+        entries = catalogue()
+        self.back = [r for r in RETROSPECTS if school in entries[r.code].schools]
+        self.known: dict[int, _Asked] = {}
+        self._all = [o for o in OBSERVATIONS if school in entries[o.code].schools]
+
+    def asked(self, seen: int) -> _Asked:
+        """Who is asked about a play with these signs."""
+        names = set(SITUATIONS[seen & 15])
+        entries = catalogue()
+
+        def wanted(one: Observation | Retrospect) -> bool:
+            fits = seen & (one.needs | one.bars) == one.needs
+            return fits and not names.isdisjoint(one.on)
+
+        now = tuple((o.code, entries[o.code].severity, o.look) for o in self._all if wanted(o))
+        later = tuple(i for i, r in enumerate(self.back) if wanted(r))
+        found = self.known[seen] = _Asked(now, later)
+        return found
 
 
-@cache
-def _asked(school: str) -> _Asked:
-    entries = catalogue()
-
-    def heard(code: str) -> bool:
-        return school in entries[code].schools
-
-    def on(situations: tuple[str, ...]) -> tuple[_Look, ...]:
-        return tuple(
-            (o.code, entries[o.code].severity, o.look)
-            for o in OBSERVATIONS
-            if not set(situations).isdisjoint(o.on) and heard(o.code)
-        )
-
-    return _Asked(
-        tuple(tuple(map(on, situations)) for situations in SITUATIONS),
-        tuple((r.code, entries[r.code].severity, r.look) for r in RETROSPECTS if heard(r.code)),
-    )
+_school = cache(_School)
 
 
 def annotate(
@@ -118,25 +132,31 @@ def annotate(
     if profile.bid is not None:
         return _annotate_bid(replay, profile, school, costs)
     story = tell(replay, profile, score=score, school=school)
-    asked = _asked(school)
+    judge, entries = _school(school), catalogue()
+    known, asked = judge.known, judge.asked
+    kept: list[list[Moment]] = [[] for _ in judge.back]
     notes: list[Note] = []
     for moment in story.moments:
         view = moment.view
         if view is None:
             continue
         card = moment.card
-        place, suit = view.place, card.code // 13
-        if place:
-            situation = 1 if suit != view.led else 0
-        else:
-            situation = (view.leaders >> view.seat & 1) + (2 if suit == view.trump else 0)
-        for code, severity, look in asked.at[place][situation]:
+        seen = signs(view, card)
+        now, later = known.get(seen) or asked(seen)
+        for code, severity, look in now:
             said = look(view, card)
             if said is not None:
                 notes.append(_note(code, severity, moment, said))
-    for code, severity, look_back in asked.after:
-        for moment, said in look_back(story):
-            notes.append(_note(code, severity, moment, said))
+        for one in later:
+            kept[one].append(moment)
+    told = len(notes)
+    for retrospect, moments in zip(judge.back, kept):
+        if moments or not retrospect.on:
+            severity = entries[retrospect.code].severity
+            for moment, said in retrospect.look(story, moments):
+                notes.append(_note(retrospect.code, severity, moment, said))
+    if len(notes) > told:
+        notes.sort(key=_place)
     return DealNotes(school, _explained(notes), story)
 
 
@@ -159,19 +179,21 @@ def _annotate_bid(
 
 
 def _note(code: str, severity: int, moment: Moment | BidMoment | Step, said: Said) -> Note:
-    if said.severity is not None:
-        severity = said.severity
-    elif said.verdict != DEPARTS:
+    verdict, key, facts, own = said
+    if own is not None:
+        severity = own
+    elif verdict != DEPARTS:
         severity = 0
-    return Note(code, said.verdict, severity, moment, said.key, said.facts)
+    fields = (code, verdict, severity, moment, key, facts, None, None, None)
+    return _tuple(Note, fields)  # type: ignore[no-any-return]
 
 
 def _explained(notes: list[Note]) -> tuple[Note, ...]:
-    """Put the notes in order, and silence criticism that a signal or a coup explains."""
-    entries = catalogue()
+    """Silence criticism that a signal or a coup explains."""
+    explaining, entries = _explaining(), catalogue()
     reasons: dict[int, list[str]] = defaultdict(list)
     for note in notes:
-        if entries[note.code].explains and note.verdict != DEPARTS:
+        if note[0] in explaining and note[1] != DEPARTS:
             reasons[note.moment.play].append(note.code)
     if reasons:
         for i, note in enumerate(notes):
@@ -180,8 +202,13 @@ def _explained(notes: list[Note]) -> tuple[Note, ...]:
                     if note.code in entries[code].explains:
                         notes[i] = note._replace(explained=code)
                         break
-    notes.sort(key=_place)
     return tuple(notes)
+
+
+@cache
+def _explaining() -> frozenset[str]:
+    """The observations that explain a departure."""
+    return frozenset(entry.code for entry in catalogue().values() if entry.explains)
 
 
 def _place(note: Note) -> int:

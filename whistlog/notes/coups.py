@@ -5,14 +5,36 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.observation import (
+    BOSS,
+    CAN_WIN,
+    COMMAND,
+    DISCARD,
+    DRAWN,
     FOLLOWING,
+    FOURTH,
+    FOURTH_VOID,
+    FRESH,
+    HONOUR,
+    HONOUR_LED,
     LEAD,
+    NEAR_END,
+    NO_RUFF,
+    PARTNER_WINS,
+    PARTNERS,
+    PLAIN,
+    PLAIN_LED,
+    RUFF_PARTNER,
+    SECOND,
+    SECOND_VOID,
+    TRUMP,
+    TRUMPS,
     VOID,
+    WINS,
     Observation,
     Retrospect,
     Story,
@@ -55,12 +77,12 @@ def bath(view: View, card: Card) -> Said | None:
 def hold_up(view: View, card: Card) -> Said | None:
     """C09: the best card waits, where it can't be lost by waiting."""
     led = view.led
-    if not _enemy_led(view) or (led != view.trump and view.trumps_out()):
+    if not _enemy_led(view) or (led != view.trump and view.trumps_out):
         return None
     if view.place == 1 and not view.rounds[led] and led != view.trump:
         return None  # second hand low
     top = highest(view.legal)
-    if view.partner_winning or not view.boss(top) or not top & view.winners():
+    if view.partner_winning or not view.boss(top) or not top & view.winners:
         return None
     if card.bit & view.equals(top):
         return None
@@ -71,10 +93,10 @@ def grand(view: View, card: Card) -> Said | None:
     """C03: near the end a trump too many is got rid of, on the partner's trick or below a ruff."""
     if view.trump < 0 or card.suit != view.trump or view.led == view.trump:
         return None
-    trumps = view.trumps()
+    trumps = view.trumps
     if view.hand.bit_count() > 5 or trumps.bit_count() < 2 or view.legal == trumps:
         return None
-    if not view.trumps_out() or view.void(view.rho, view.trump):
+    if not view.trumps_out or view.void(view.rho, view.trump):
         return None
     under = bool(view.best & SUIT[view.trump]) and card.bit < view.best
     if not (view.partner_winning or under):
@@ -88,7 +110,7 @@ def place_the_lead(view: View, card: Card) -> Said | None:
     if view.trump < 0 or led == view.trump or view.hand.bit_count() > 6:
         return None
     held = view.hand & SUIT[led]
-    if held.bit_count() != 2 or card.bit != highest(held) or card.bit & view.winners():
+    if held.bit_count() != 2 or card.bit != highest(held) or card.bit & view.winners:
         return None
     if card.bit & view.equals(lowest(held)):
         return None
@@ -98,8 +120,8 @@ def place_the_lead(view: View, card: Card) -> Said | None:
 
 def _tenace(view: View) -> tuple[Card, ...]:
     """The best trump and the third best, with the second one out."""
-    out = view.trumps_out()
-    trumps = view.trumps()
+    out = view.trumps_out
+    trumps = view.trumps
     second = highest(out)
     above, below = trumps & -second << 1 if second else 0, trumps & second - 1 if second else 0
     if above.bit_count() != 1 or not below or below < highest(out & ~second):
@@ -122,7 +144,7 @@ def last_trump_thrown(view: View, card: Card) -> Said | None:
     """C10: a trump that loses is led near the end, and the lead with it."""
     if view.trump < 0 or card.suit != view.trump or not 2 <= view.hand.bit_count() <= 4:
         return None
-    if view.boss(highest(view.trumps())) or view.trumps() == view.hand:
+    if view.boss(highest(view.trumps)) or view.trumps == view.hand:
         return None
     return neutral(card=card)
 
@@ -130,9 +152,9 @@ def last_trump_thrown(view: View, card: Card) -> Said | None:
 def cross_ruff(view: View, card: Card) -> Said | None:
     """C11: each partner is out of a suit that the other can lead."""
     suit = (card.bit.bit_length() - 1) // 13
-    if not view.can_ruff(view.partner, suit) or not view.trumps():
+    if not view.can_ruff(view.partner, suit) or not view.trumps:
         return None
-    if view.can_ruff(view.lho, suit) or not view.trumps_out():
+    if view.can_ruff(view.lho, suit) or not view.trumps_out:
         return None
     for other in range(4):
         if other in (suit, view.trump) or view.hand & SUIT[other]:
@@ -142,10 +164,6 @@ def cross_ruff(view: View, card: Card) -> Said | None:
         ):
             return follows(card=card, own=SUITS[other], suit=SUITS[suit])
     return None
-
-
-_FIRST_SQUEEZE: Final = 7
-"""With more cards there is nearly always something to spare."""
 
 
 class _Threat(NamedTuple):
@@ -186,14 +204,14 @@ def _threats(hands: list[int], guard: int, suits: Iterable[int]) -> Iterator[_Th
                 own ^= top
 
 
-def squeeze(story: Story) -> Iterator[tuple[Moment, Said]]:
+def squeeze(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """C05: a discard that had to give up one of two guards, and the trick that came of it."""
-    yield from ((found.moment, found.said) for found in _squeezes(story))
+    yield from ((found.moment, found.said) for found in _squeezes(story, discards))
 
 
-def vienna(story: Story) -> Iterator[tuple[Moment, Said]]:
+def vienna(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """C04: the best card was cashed, so that the partner's next one became the threat."""
-    for found in _squeezes(story):
+    for found in _squeezes(story, discards):
         moments = {(m.trick, m.seat): m for m in story.moments}
         suit = suit_of(found.threat)
         partner = (found.owner + 2) & 3
@@ -225,15 +243,13 @@ class _Squeeze(NamedTuple):
     owner: int
 
 
-def _squeezes(story: Story) -> Iterator[_Squeeze]:
+def _squeezes(story: Story, discards: Sequence[Moment]) -> Iterator[_Squeeze]:
     if None in story.hands:
         return
     hands = [hand or 0 for hand in story.hands]
-    for moment in story.moments:
+    for moment in discards:
         view, card, number = moment.view, moment.card, moment.trick
-        if view is None or number < _FIRST_SQUEEZE or not moment.place & 1:
-            continue
-        if card.code // 13 == view.led or number > len(story.tricks):
+        if view is None or number > len(story.tricks):
             continue
         done = story.tricks[number - 1]
         if (done.leader ^ done.winner) & 1:
@@ -270,17 +286,17 @@ def _squeezed(story: Story, number: int, seat: int, card: Card, held: list[int])
     return None
 
 
-def deschapelles(story: Story) -> Iterator[tuple[Moment, Said]]:
+def deschapelles(story: Story, leads: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """C02: an honour is given up to make an entry for the partner's suit."""
-    for moment in story.moments:
+    for moment in leads:
         view, card = moment.view, moment.card
-        if view is None or moment.place or not KNAVE <= card.rank < ACE:
+        if view is None:
             continue
-        suit = (card.bit.bit_length() - 1) // 13
+        suit = card.code // 13
         theirs = view.own_suit[view.partner]
-        if theirs < 0 or suit in (theirs, view.trump) or view.hand & SUIT[theirs]:
+        if suit == theirs or card.rank == ACE or view.hand & SUIT[theirs]:
             continue
-        if view.boss(card.bit) or view.hand & (card.bit >> 1 | card.bit << 1) & SUIT[suit]:
+        if view.hand & (card.bit >> 1 | card.bit << 1) & SUIT[suit]:
             continue
         dealt = story.hands[view.partner]
         if dealt is None:
@@ -294,17 +310,19 @@ def deschapelles(story: Story) -> Iterator[tuple[Moment, Said]]:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("C01", FOLLOWING, bath),
-    Observation("C03", VOID, grand),
-    Observation("C06", FOLLOWING, place_the_lead),
-    Observation("C08", (LEAD,), underplay),
-    Observation("C09", FOLLOWING, hold_up),
-    Observation("C10", (LEAD,), last_trump_thrown),
-    Observation("C11", (LEAD,), cross_ruff),
+    Observation("C01", (SECOND, FOURTH), bath, needs=FRESH | HONOUR_LED | CAN_WIN),
+    Observation("C03", VOID, grand, needs=NEAR_END | PLAIN_LED, bars=DISCARD | DRAWN),
+    Observation(
+        "C06", FOLLOWING, place_the_lead, needs=NEAR_END | PLAIN_LED | TRUMPS, bars=WINS | DRAWN
+    ),
+    Observation("C08", (LEAD,), underplay, needs=COMMAND, bars=FRESH | BOSS),
+    Observation("C09", (SECOND, FOURTH), hold_up, needs=CAN_WIN | NO_RUFF, bars=PARTNER_WINS),
+    Observation("C10", (TRUMP,), last_trump_thrown, needs=NEAR_END, bars=COMMAND),
+    Observation("C11", (LEAD,), cross_ruff, needs=RUFF_PARTNER | TRUMPS, bars=DRAWN),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = (
-    Retrospect("C02", deschapelles),
-    Retrospect("C04", vienna),
-    Retrospect("C05", squeeze),
+    Retrospect("C02", deschapelles, (PLAIN,), needs=PARTNERS | HONOUR, bars=BOSS),
+    Retrospect("C04", vienna, (SECOND_VOID, FOURTH_VOID), needs=NEAR_END | DISCARD, bars=TRUMPS),
+    Retrospect("C05", squeeze, (SECOND_VOID, FOURTH_VOID), needs=NEAR_END | DISCARD, bars=TRUMPS),
 )

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from whistlog.cards import SUITS, Card
-from whistlog.notes.observation import VOID, Observation, Retrospect
+from whistlog.notes.observation import (
+    DECLARED,
+    DISCARD,
+    PARTNERS,
+    THROWN,
+    VOID,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, QUEEN, SUIT, View, card_at, highest, lowest, ranks
 
@@ -135,11 +143,11 @@ def keep_partners_suit(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("D01", VOID, weakest_suit),
-    Observation("D02", VOID, from_strength),
-    Observation("D03", VOID, keep_guards),
-    Observation("D04", VOID, command_thrown),
-    Observation("D05", VOID, keep_partners_suit),
+    Observation("D01", VOID, weakest_suit, needs=DISCARD, bars=THROWN | DECLARED),
+    Observation("D02", VOID, from_strength, needs=DISCARD | DECLARED, bars=THROWN),
+    Observation("D03", VOID, keep_guards, needs=DISCARD),
+    Observation("D04", VOID, command_thrown, needs=DISCARD),
+    Observation("D05", VOID, keep_partners_suit, needs=DISCARD | PARTNERS),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -8,7 +8,19 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import SEATS, SUITS, Card
-from whistlog.notes.observation import LEAD, PLAIN, Observation, Retrospect
+from whistlog.notes.observation import (
+    BOSS,
+    DRAWN,
+    LAST,
+    LEAD,
+    LEFT_OUT,
+    ONE,
+    PARTNER_OUT,
+    PLAIN,
+    RUFF,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import SUIT, View
 
@@ -66,10 +78,10 @@ def force_partner(view: View, card: Card) -> Said | None:
     """L19: a player with three trumps or fewer does not make his partner ruff."""
     trump, partner = view.trump, (view.seat + 2) & 3
     voids = view.voids[partner]
-    if not voids or trump < 0 or voids >> trump & 1 or not view.trumps_out():
+    if not voids or trump < 0 or voids >> trump & 1 or not view.trumps_out:
         return None
     suit = card.code // 13
-    weak = view.trumps().bit_count() <= 3
+    weak = view.trumps.bit_count() <= 3
     if not voids >> suit & 1:
         if not weak or not _could_force(view, voids) or _may_force(view):
             return None
@@ -84,7 +96,7 @@ def force_partner(view: View, card: Card) -> Said | None:
         return follows("enemy", suit=SUITS[suit])
     if view.boss(card.bit) or _may_force(view):
         return None
-    return departs(suit=SUITS[suit], count=view.trumps().bit_count())
+    return departs(suit=SUITS[suit], count=view.trumps.bit_count())
 
 
 def _could_force(view: View, voids: int) -> bool:
@@ -113,7 +125,7 @@ def last_trump(view: View, card: Card) -> Said | None:
     own = view.hand & SUIT[trump] if trump >= 0 else 0
     if not own or own & own - 1 or view.number < 4:
         return None
-    out = view.trumps_out()
+    out = view.trumps_out
     if not out or out & out - 1 or own < out:
         return None
     partner, lho, rho = view.partner, view.lho, view.rho
@@ -142,7 +154,7 @@ def thirteenth(view: View, card: Card) -> Said | None:
     trump = view.trump
     if view.hand & SUIT[suit] != card.bit or view.unseen(suit):
         return None
-    if not view.trumps_out():
+    if not view.trumps_out:
         return None
     if view.void(view.lho, trump) and view.void(view.rho, trump):
         return None
@@ -159,7 +171,7 @@ def into_void(view: View, card: Card) -> Said | None:
     if not voids or trump < 0 or voids >> trump & 1 or view.number >= _END:
         return None
     suit = card.code // 13
-    if not view.trumps_out():
+    if not view.trumps_out:
         return None
     rho, partner = (seat + 3) & 3, (seat + 2) & 3
     if not voids >> suit & 1:
@@ -173,11 +185,11 @@ def into_void(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L18", (PLAIN,), force_enemy),
-    Observation("L19", (PLAIN,), force_partner),
-    Observation("L20", (LEAD,), last_trump),
-    Observation("L21", (PLAIN,), thirteenth),
-    Observation("L22", (PLAIN,), into_void),
+    Observation("L18", (PLAIN,), force_enemy, needs=RUFF),
+    Observation("L19", (PLAIN,), force_partner, needs=PARTNER_OUT, bars=DRAWN),
+    Observation("L20", (LEAD,), last_trump, needs=ONE, bars=DRAWN),
+    Observation("L21", (PLAIN,), thirteenth, needs=LAST | BOSS, bars=DRAWN),
+    Observation("L22", (PLAIN,), into_void, needs=LEFT_OUT, bars=DRAWN),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

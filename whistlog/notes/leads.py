@@ -11,11 +11,24 @@ from typing import Final
 from whistlog.cards import SEATS, SUITS, Card
 from whistlog.notes.leadtables import PLACES, lead_set, second_set
 from whistlog.notes.observation import (
+    ACE_HELD,
+    AGAIN,
+    ANSWERS,
+    CALLED,
+    EARLY,
+    FIVE,
+    FOUR,
+    FRESH,
+    HIGH,
+    LAST,
     LEAD,
     OPENING,
+    OURS,
+    OWN,
     PLAIN,
     PLAIN_LATER,
     PLAIN_OPENING,
+    TABLE,
     TRUMP,
     Observation,
     Retrospect,
@@ -173,7 +186,7 @@ def trumps_from_five(view: View, card: Card) -> Said | None:
     trump = view.trump
     if trump < 0 or view.rounds[trump] or view.number >= LATE:
         return None
-    trumps = view.trumps()
+    trumps = view.trumps
     count = trumps.bit_count()
     if count < 5:
         return None
@@ -247,7 +260,7 @@ def trumps_without_reason(view: View, card: Card) -> Said | None:
     trump = view.trump
     if view.number > LATE:
         return None
-    count = view.trumps().bit_count()
+    count = view.trumps.bit_count()
     if count > 3 or (view.original & SUIT[trump]).bit_count() > 3 or view.called[view.partner]:
         return None
     side = view.side
@@ -257,7 +270,7 @@ def trumps_without_reason(view: View, card: Card) -> Said | None:
         return follows("ruffs")
     if all(_commands(view, s) for s in range(4) if s != trump and view.unseen(s)):
         return follows("command")
-    out = view.trumps_out()
+    out = view.trumps_out
     if view.boss(card.bit):
         weak = view.void(view.partner, trump) or view.trump_leader[1 - side] >= 0
         if weak and out.bit_count() >= 2:
@@ -294,7 +307,7 @@ def singleton(view: View, card: Card) -> Said | None:
     """L08: a plain singleton is not opened with three trumps or fewer."""
     if view.number >= LATE or view.trump < 0:
         return None
-    trumps = view.trumps()
+    trumps = view.trumps
     if trumps.bit_count() > 3:
         return None
     singles = 0
@@ -442,23 +455,23 @@ def change_of_suit(view: View, card: Card) -> Said | None:
 def _soon_ruffed(view: View, suit: int) -> bool:
     """Whether a suit has gone so far that an opponent has probably none left, and trumps are
     out."""
-    return view.unseen(suit).bit_count() <= 3 and bool(view.trumps_out())
+    return view.unseen(suit).bit_count() <= 3 and bool(view.trumps_out)
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L01", (PLAIN_OPENING,), longest_suit),
-    Observation("L02", (LEAD,), lead_table),
-    Observation("L03", (LEAD,), fourth_best),
-    Observation("L04", (LEAD,), american_second_lead),
-    Observation("L05", (OPENING,), trumps_from_five),
-    Observation("L06", (LEAD,), trumps_from_four),
-    Observation("L07", (TRUMP,), trumps_without_reason),
-    Observation("L08", (OPENING,), singleton),
-    Observation("L09", (PLAIN,), short_suit),
-    Observation("L10", (PLAIN_OPENING,), tenace),
-    Observation("L11", (PLAIN,), ace_without_king),
-    Observation("L12", (PLAIN_LATER,), through_strength),
-    Observation("L13", (PLAIN_LATER,), change_of_suit),
+    Observation("L01", (PLAIN_OPENING,), longest_suit, needs=EARLY, bars=CALLED | ANSWERS),
+    Observation("L02", (LEAD,), lead_table, needs=EARLY | TABLE),
+    Observation("L03", (LEAD,), fourth_best, needs=EARLY | TABLE | FRESH, bars=HIGH),
+    Observation("L04", (LEAD,), american_second_lead, needs=EARLY | TABLE | AGAIN),
+    Observation("L05", (OPENING,), trumps_from_five, needs=EARLY | FIVE),
+    Observation("L06", (LEAD,), trumps_from_four, needs=FOUR, bars=FIVE | CALLED),
+    Observation("L07", (TRUMP,), trumps_without_reason, bars=FOUR | CALLED),
+    Observation("L08", (OPENING,), singleton, needs=EARLY, bars=FOUR),
+    Observation("L09", (PLAIN,), short_suit, needs=FRESH, bars=TABLE | LAST),
+    Observation("L10", (PLAIN_OPENING,), tenace, needs=EARLY),
+    Observation("L11", (PLAIN,), ace_without_king, needs=EARLY | FRESH | ACE_HELD),
+    Observation("L12", (PLAIN_LATER,), through_strength, bars=OURS),
+    Observation("L13", (PLAIN_LATER,), change_of_suit, needs=EARLY | OWN, bars=ANSWERS | CALLED),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

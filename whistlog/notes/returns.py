@@ -9,7 +9,19 @@ from typing import Final
 
 from whistlog.cards import SUITS, Card
 from whistlog.notes.leads import LATE, strong_holding
-from whistlog.notes.observation import LEAD, PLAIN, TRUMP, Observation, Retrospect
+from whistlog.notes.observation import (
+    ANSWERS,
+    CALLED,
+    EARLY,
+    LEAD,
+    PARTNERS,
+    PLAIN,
+    RETURNS,
+    TRUMP,
+    TRUMPS,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import Said, departs, follows
 from whistlog.notes.view import (
     ACE,
@@ -121,7 +133,7 @@ def return_card(view: View, card: Card) -> Said | None:
 def return_trump(view: View, card: Card) -> Said | None:
     """L16: the partner's lead of trumps from strength is returned at once."""
     partner, trump = (view.seat + 2) & 3, view.trump
-    if view.trump_leader[partner & 1] != partner or not view.trumps() or view.called[view.seat]:
+    if view.trump_leader[partner & 1] != partner or not view.trumps or view.called[view.seat]:
         return None
     if view.void(partner, trump):
         return None
@@ -142,7 +154,7 @@ def return_trump(view: View, card: Card) -> Said | None:
         return None
     if view.won[view.side] == view.book and view.safe_boss(card.bit):
         return None  # makes sure of the odd trick
-    return departs(named=card_at(highest(view.trumps())))
+    return departs(named=card_at(highest(view.trumps)))
 
 
 def answer_call(view: View, card: Card) -> Said | None:
@@ -153,7 +165,7 @@ def answer_call(view: View, card: Card) -> Said | None:
         return None
     if any(t.suit == trump or t.leader == view.seat for t in view.past[called:]):
         return None
-    trumps = view.trumps()
+    trumps = view.trumps
     top = highest(trumps)
     held = ranks(trumps, trump)
     key, wanted = "best", top
@@ -165,10 +177,10 @@ def answer_call(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("L14", (PLAIN,), return_partner),
-    Observation("L15", (LEAD,), return_card),
-    Observation("L16", (LEAD,), return_trump),
-    Observation("L17", (TRUMP,), answer_call),
+    Observation("L14", (PLAIN,), return_partner, needs=EARLY | PARTNERS, bars=ANSWERS | CALLED),
+    Observation("L15", (LEAD,), return_card, needs=RETURNS),
+    Observation("L16", (LEAD,), return_trump, needs=ANSWERS | TRUMPS),
+    Observation("L17", (TRUMP,), answer_call, needs=CALLED),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

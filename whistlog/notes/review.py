@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.cards import SEATS, Card, Seat
@@ -183,9 +184,11 @@ def _key_plays(
     where costs are not known, the departures that a teacher takes most seriously."""
     severities: dict[Key, int] = {}
     for note in notes:
-        if note.verdict == DEPARTS and note.critical and note.moment.card is not None:
-            key = (note.moment.trick, note.moment.seat)
-            severities[key] = max(note.severity, severities.get(key, 0))
+        _, verdict, severity, moment, _, _, explained, _, _ = note
+        if verdict == DEPARTS and severity and explained is None and moment.card is not None:
+            key = (moment.trick, moment.seat)
+            if severity > severities.get(key, 0):
+                severities[key] = severity
 
     def rank(key: Key) -> tuple[float, ...]:
         weight = weights.get(key)
@@ -202,32 +205,46 @@ def _key_plays(
         ]
         if not keys:
             keys = [key for key, weight in weights.items() if weight.cost > 0]
-    chosen = sorted(keys, key=rank, reverse=True)[:MOMENTS]
+    if len(keys) > MOMENTS:
+        keys = sorted(keys, key=rank, reverse=True)[:MOMENTS]
+    said: dict[Key, list[Note]] = {key: [] for key in keys}
+    for note in notes:
+        moment = note[3]
+        about = said.get((moment.trick, moment.seat))
+        if about is not None:
+            about.append(note)
+    tricks = replay.tricks
     found = []
-    for number, seat in sorted(chosen, key=lambda key: (key[0], _place(replay, key))):
-        card = replay.tricks[number - 1].cards[_place(replay, (number, seat))]
-        said = tuple(n for n in notes if n.moment.trick == number and n.moment.seat is seat)
-        found.append(KeyPlay(number, seat, card, weights.get((number, seat)), said))
-    return tuple(found)
+    for key in keys:
+        number, seat = key
+        trick = tricks[number - 1]
+        place = trick.seats.index(seat)
+        play = KeyPlay(number, seat, trick.cards[place], weights.get(key), tuple(said[key]))
+        found.append((number, place, play))
+    found.sort(key=_IN_ORDER)
+    return tuple([play for _, _, play in found])
 
 
-def _place(replay: Replay, key: Key) -> int:
-    return replay.tricks[key[0] - 1].seats.index(key[1])
+_IN_ORDER: Final = itemgetter(0, 1)
 
 
 def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[PlayerReview, ...]:
-    counts: list[tuple[dict[str, int], ...]] = [({}, {}, {}) for _ in SEATS]
+    counts: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
+        ({}, {}, {}) for _ in SEATS
+    ]
     for code, verdict, _, moment, _, _, explained, _, _ in notes:
         if verdict == NEUTRAL:
             continue
         kind = 0 if verdict == FOLLOWS else 1 if explained is None else 2
         count = counts[moment.seat][kind]
         count[code] = count.get(code, 0) + 1
+    if not weights:
+        return tuple([PlayerReview(s, *count, None, None) for s, count in zip(SEATS, counts)])
     players = []
     for seat in SEATS:
         mine = [weight for key, weight in weights.items() if key[1] is seat]
         losses = [weight.loss for weight in mine if weight.loss is not None]
-        cost = sum(weight.cost for weight in mine) if weights else None
+        cost = sum(weight.cost for weight in mine)
         followed, departed, excused = counts[seat]
         loss = sum(losses) if losses else None
         players.append(PlayerReview(seat, followed, departed, excused, cost, loss))

@@ -11,7 +11,19 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from whistlog.cards import RANK_NAMES, SUITS, Card
-from whistlog.notes.observation import SECOND, SECOND_VOID, Observation, Retrospect
+from whistlog.notes.observation import (
+    AGAIN,
+    CAN_WIN,
+    FRESH,
+    HONOUR_LED,
+    PLAIN_LED,
+    SECOND,
+    SECOND_VOID,
+    SMALL_LED,
+    TRUMPS,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
 
@@ -63,7 +75,7 @@ def table_card(view: View) -> int:
             held & row.held == row.held
             and row.suit in ("", kind)
             and row.length in (0, held.bit_count())
-            and not (row.weak_trumps and view.trumps().bit_count() > 3)
+            and not (row.weak_trumps and view.trumps.bit_count() > 3)
         ):
             return row.play << 13 * led
     return 0
@@ -98,7 +110,7 @@ def second_low(view: View, card: Card) -> Said | None:
     low = lowest(view.legal)
     if card.bit & view.equals(low):
         return PLAIN_FOLLOWS
-    if not view.trumps_out() and view.boss(card.bit):
+    if not view.trumps_out and view.boss(card.bit):
         # With no trump out the best card may take the lead, to run what is good.
         good = any(view.boss(highest(view.hand & SUIT[s])) for s in range(4) if s != led)
         return follows("lead", card=card) if good else None
@@ -169,7 +181,7 @@ def winner_second_round(view: View, card: Card) -> Said | None:
 
 def ruff_doubtful(view: View, card: Card) -> Said | None:
     """S06: with four trumps at first leave a doubtful card to the partner, with three ruff it."""
-    trumps = view.trumps()
+    trumps = view.trumps
     if not trumps or view.legal == trumps or view.led == view.trump:
         return None
     if view.boss(view.best) or view.void(view.partner, view.led):
@@ -183,12 +195,12 @@ def ruff_doubtful(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("S01", (SECOND,), second_low),
-    Observation("S02", (SECOND,), second_table),
-    Observation("S03", (SECOND,), ace_on_honour),
-    Observation("S04", (SECOND,), cover_nine_ten),
-    Observation("S05", (SECOND,), winner_second_round),
-    Observation("S06", (SECOND_VOID,), ruff_doubtful),
+    Observation("S01", (SECOND,), second_low, needs=FRESH | PLAIN_LED | SMALL_LED | CAN_WIN),
+    Observation("S02", (SECOND,), second_table, needs=FRESH | SMALL_LED),
+    Observation("S03", (SECOND,), ace_on_honour, needs=FRESH | HONOUR_LED),
+    Observation("S04", (SECOND,), cover_nine_ten, needs=FRESH | PLAIN_LED, bars=HONOUR_LED),
+    Observation("S05", (SECOND,), winner_second_round, needs=AGAIN | PLAIN_LED | CAN_WIN),
+    Observation("S06", (SECOND_VOID,), ruff_doubtful, needs=PLAIN_LED | TRUMPS),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

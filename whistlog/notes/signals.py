@@ -5,11 +5,27 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card
-from whistlog.notes.observation import LEAD, Observation, Retrospect, Story
+from whistlog.notes.observation import (
+    AGAIN,
+    CALLED,
+    CAN_WIN,
+    DRAWN,
+    FRESH,
+    HIGH,
+    PLAIN,
+    PLAIN_LED,
+    RUFF,
+    SECOND,
+    THIRD,
+    TRUMPS,
+    Observation,
+    Retrospect,
+    Story,
+)
 from whistlog.notes.values import Moment, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, rank_of, ranks
 
@@ -51,10 +67,7 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
         in_trumps: look for the same among the trumps that fall on the leads of the partner.
     """
     trump = story.trump
-    if in_trumps:
-        if sum(done.suit == trump for done in story.tricks) < 2:
-            return
-    elif not story.called:
+    if not (_high_low(story) if in_trumps else story.called):
         return
     moments = {(m.trick, m.seat): m for m in story.moments}
     held = list(story.hands)
@@ -93,6 +106,18 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
                 winning = card
 
 
+def _high_low(story: Story) -> bool:
+    """Whether a third hand played a trump to trumps, and later a lower one."""
+    high: dict[int, int] = {}
+    for leader, cards, suit, _ in story.tricks:
+        if suit == story.trump and cards[2].code // 13 == suit:
+            rank = cards[2].rank
+            if rank < high.get(leader, 0):
+                return True
+            high[leader] = rank if leader not in high else max(rank, high[leader])
+    return False
+
+
 def _enough(trumps: int) -> bool:
     """Whether trumps are enough to call for them: four with two honours, five with one."""
     honours = (trumps & _HONOURS).bit_count()
@@ -109,7 +134,7 @@ def _split(story: Story) -> tuple[list[Call], list[Call]]:
     return own, echoes
 
 
-def call_for_trumps(story: Story) -> Iterator[tuple[Moment, Said]]:
+def call_for_trumps(story: Story, _: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """P01: a card that was too high, and a lower one: lead trumps, partner."""
     if story.trump < 0:
         return
@@ -119,7 +144,7 @@ def call_for_trumps(story: Story) -> Iterator[tuple[Moment, Said]]:
         yield from call.said(say(n=call.trumps.bit_count(), **cards))
 
 
-def echo(story: Story) -> Iterator[tuple[Moment, Said]]:
+def echo(story: Story, _: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """P02: a call in answer to the partner's call or trump lead shows four trumps."""
     if story.trump < 0:
         return
@@ -134,7 +159,7 @@ def echo(story: Story) -> Iterator[tuple[Moment, Said]]:
 def call_ignored(view: View, card: Card) -> Said | None:
     """P04: the partner has called, and the first lead after it is no trump."""
     called = view.called[view.partner]
-    if not called or not view.trumps() or view.rounds[view.trump]:
+    if not called or not view.trumps or view.rounds[view.trump]:
         return None
     if any(done.leader == view.seat for done in view.past[called:]):
         return None
@@ -148,7 +173,7 @@ def marked_void(view: View, card: Card) -> Said | None:
     suit = (card.bit.bit_length() - 1) // 13
     if card.rank < TEN or suit == view.trump or not view.can_ruff(view.rho, suit):
         return None
-    if view.void(view.partner, suit) or not view.trumps_out():
+    if view.void(view.partner, suit) or not view.trumps_out:
         return None
     if view.declared(1 - view.side):
         return None  # to make strong trumps ruff is another matter (L18)
@@ -161,15 +186,13 @@ def marked_void(view: View, card: Card) -> Said | None:
     return None
 
 
-def boss_unrecognised(story: Story) -> Iterator[tuple[Moment, Said]]:
+def boss_unrecognised(story: Story, plays: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """I03: the best card left of a suit was held back, and the enemy took the trick."""
-    for moment in story.moments:
+    for moment in plays:
         view, card = moment.view, moment.card
-        if view is None or moment.place not in (1, 2) or moment.trick > len(story.tricks):
+        if view is None or moment.trick > len(story.tricks):
             continue
         led = view.led
-        if led == view.trump or view.rounds[led] < 2 or card.suit != led:
-            continue
         top = highest(view.legal)
         if rank_of(top) == ACE or not view.boss(top) or card.bit & view.equals(top):
             continue
@@ -181,12 +204,14 @@ def boss_unrecognised(story: Story) -> Iterator[tuple[Moment, Said]]:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("P04", (LEAD,), call_ignored),
-    Observation("I02", (LEAD,), marked_void),
+    Observation("P04", (PLAIN,), call_ignored, needs=CALLED | TRUMPS),
+    Observation("I02", (PLAIN,), marked_void, needs=HIGH | RUFF, bars=DRAWN),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = (
     Retrospect("P01", call_for_trumps),
     Retrospect("P02", echo),
-    Retrospect("I03", boss_unrecognised),
+    Retrospect(
+        "I03", boss_unrecognised, (SECOND, THIRD), needs=PLAIN_LED | CAN_WIN, bars=FRESH | AGAIN
+    ),
 )

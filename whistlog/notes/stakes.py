@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import Card
-from whistlog.notes.observation import LEAD, Observation, Retrospect
+from whistlog.notes.observation import LEAD, ODD, SCORE, Observation, Retrospect
 from whistlog.notes.values import Said, departs, follows
 from whistlog.notes.view import SUIT, View, card_at, highest
 
@@ -35,7 +35,7 @@ def sure_winners(view: View) -> int:
     sure = 0
     for suit in range(4):
         held = view.hand & SUIT[suit]
-        if suit == view.trump or not view.trumps_out():
+        if suit == view.trump or not view.trumps_out:
             unseen = view.unseen(suit)
             sure |= held & ~((1 << unseen.bit_length()) - 1)
     return sure
@@ -70,8 +70,8 @@ def odd_trick(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("X01", (LEAD,), save_the_game),
-    Observation("X02", (LEAD,), odd_trick),
+    Observation("X01", (LEAD,), save_the_game, needs=SCORE),
+    Observation("X02", (LEAD,), odd_trick, needs=ODD),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import SUITS, Card
-from whistlog.notes.observation import THIRD, Observation, Retrospect
+from whistlog.notes.observation import (
+    AGAIN,
+    CAN_WIN,
+    FRESH,
+    NEAR_END,
+    PLAIN_LED,
+    SMALL_LED,
+    THIRD,
+    Observation,
+    Retrospect,
+)
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import (
     ACE,
@@ -35,7 +45,7 @@ _AJ: Final = 1 << ACE | 1 << KNAVE
 def _next(view: View, top: int) -> int:
     """The best card that would win the trick and is not as good as the top one, as a bit; 0 for
     none: to play it is to finesse."""
-    return highest(view.winners() & ~view.equals(top))
+    return highest(view.winners & ~view.equals(top))
 
 
 def _between(view: View, low: int, high: int) -> int:
@@ -318,7 +328,7 @@ def rule_of_eleven(view: View, card: Card) -> Said | None:
     left = 9 - first.rank - (view.hand & higher).bit_count() - (right & higher != 0)
     if left == 1:
         return neutral("one", led=first)
-    winners = view.winners()
+    winners = view.winners
     if left or not winners:
         return None
     bit = card.bit
@@ -336,14 +346,14 @@ def rule_of_eleven(view: View, card: Card) -> Said | None:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("T01", (THIRD,), third_high),
-    Observation("T02", (THIRD,), finesse_ace_queen),
-    Observation("T03", (THIRD,), no_finesse_against_partner),
-    Observation("T04", (THIRD,), obligatory_finesse),
-    Observation("T05", (THIRD,), finesse_against_nothing),
-    Observation("T06", (THIRD,), finesse_at_score),
-    Observation("T07", (THIRD,), unblock),
-    Observation("I01", (THIRD,), rule_of_eleven),
+    Observation("T01", (THIRD,), third_high, needs=FRESH | CAN_WIN),
+    Observation("T02", (THIRD,), finesse_ace_queen, needs=FRESH | CAN_WIN),
+    Observation("T03", (THIRD,), no_finesse_against_partner, needs=FRESH | CAN_WIN),
+    Observation("T04", (THIRD,), obligatory_finesse, needs=AGAIN | CAN_WIN),
+    Observation("T05", (THIRD,), finesse_against_nothing, needs=CAN_WIN),
+    Observation("T06", (THIRD,), finesse_at_score, needs=NEAR_END | CAN_WIN),
+    Observation("T07", (THIRD,), unblock, needs=PLAIN_LED),
+    Observation("I01", (THIRD,), rule_of_eleven, needs=FRESH | PLAIN_LED | SMALL_LED),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

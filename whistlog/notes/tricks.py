@@ -5,21 +5,34 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from whistlog.cards import SUITS, Card
 from whistlog.notes.leads import change_of_suit, strong_holding
 from whistlog.notes.observation import (
+    CAN_WIN,
     FOLLOWING,
+    FOUR,
     FOURTH,
     FOURTH_VOID,
+    LAST_HONOUR,
     LEAD,
+    NO_RUFF,
+    PARTNER_WINS,
+    PLAIN_LED,
+    RUFFED,
     SECOND,
     SECOND_VOID,
+    SPARE,
     THIRD,
     THIRD_VOID,
+    TRUMP,
+    TRUMPS,
+    TURN_UP,
+    TURNED,
     VOID,
+    WINS,
     Observation,
     Retrospect,
     Story,
@@ -31,9 +44,6 @@ from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, l
 _EIGHT: Final = TEN - 2
 _SOONEST: Final = 4
 """Before this trick no trumps can be gone that matter."""
-
-_LAST_HONOUR: Final = 11
-"""In the last two tricks it says nothing which card goes first."""
 
 _HONOURS: Final = sum(0xF << 13 * suit + KNAVE for suit in range(4))
 _HIGH: Final = sum(0x1F << 13 * suit + TEN for suit in range(4))
@@ -49,7 +59,7 @@ def _thrown_honour(view: View, card: Card) -> bool:
     """Whether a card that doesn't win is a high one, while a lower card of its suit that is not
     as good may be played (G05)."""
     bit = card.bit
-    if card.rank < KNAVE or view.number > _LAST_HONOUR:
+    if card.rank < KNAVE or view.number > LAST_HONOUR:
         return False
     if card.suit == view.led and not (_cannot_win(view) or view.partner_winning):
         return False
@@ -61,7 +71,7 @@ def fourth_cheap(view: View, card: Card) -> Said | None:
     """F01: fourth hand wins as cheaply as possible."""
     if view.best_seat == (view.seat + 2) & 3:
         return None
-    winners = view.winners()
+    winners = view.winners
     if not winners:
         return None
     bit = card.bit
@@ -140,9 +150,9 @@ def overtakes_partner(view: View, card: Card) -> Said | None:
 
 def ruffs_partner(view: View, card: Card) -> Said | None:
     """G04: a trick that the partner is sure of is not ruffed."""
-    if not view.partner_winning or not view.trumps() or not view.mastered:
+    if not view.partner_winning or not view.trumps or not view.mastered:
         return None
-    winners = view.winners()
+    winners = view.winners
     if not winners or winners == view.legal:
         return None
     if not card.bit & winners:
@@ -155,7 +165,7 @@ def honour_thrown(view: View, card: Card) -> Said | None:
     if card.suit == view.led:
         lost = view.legal < view.best or not view.best & SUIT[view.led]
         if card.rank < KNAVE:
-            kept = lost and view.legal & _HONOURS and view.number <= _LAST_HONOUR
+            kept = lost and view.legal & _HONOURS and view.number <= LAST_HONOUR
             return PLAIN_FOLLOWS if kept else None
         if not lost and not view.partner_winning:
             return None
@@ -187,7 +197,7 @@ def remembers_turn_up(view: View, card: Card) -> Said | None:
     assert turned is not None
     if turned.rank < KNAVE or (view.place == 1 and dealer == view.partner):
         return None
-    winners = view.winners()
+    winners = view.winners
     top = lowest(winners & -turned.bit)
     low = highest(winners & turned.bit - 1)
     if not top or not low or view.unseen(view.led) & top - 1 & -low != turned.bit:
@@ -206,15 +216,12 @@ def remembers_turn_up(view: View, card: Card) -> Said | None:
     return None
 
 
-def boss_never_made(story: Story) -> Iterator[tuple[Moment, Said]]:
+def boss_never_made(story: Story, leads: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """G08: what has become the best of its suit is cashed while nobody can ruff it."""
     told: set[tuple[int, int]] = set()
-    for moment in story.moments:
+    for moment in leads:
         view = moment.view
-        if moment.place or view is None or (moment.trick < _SOONEST and view.trump >= 0):
-            continue
-        trump, seat, voids = view.trump, view.seat, view.voids
-        if view.trumps_out() and not voids[(seat + 1) & 3] & voids[(seat + 3) & 3] & 1 << trump:
+        if view is None or (moment.trick < _SOONEST and view.trump >= 0):
             continue
         bosses = _counted(view)
         if not bosses:
@@ -311,7 +318,7 @@ def _one_more_round(view: View, suit: int) -> bool:
 
 def refuses_overruff(view: View, card: Card) -> Said | None:
     """G10: with four trumps and a suit to bring in, an opponent's ruff is not over-ruffed."""
-    trumps = view.trumps()
+    trumps = view.trumps
     best = view.best
     if (
         trumps < best
@@ -323,7 +330,7 @@ def refuses_overruff(view: View, card: Card) -> Said | None:
         or not any(_three_winners(view, s) for s in range(4) if s != view.trump)
     ):
         return None
-    if card.bit & view.winners():
+    if card.bit & view.winners:
         return departs(card=card, ruff=card_at(best))
     return None if card.bit & trumps else follows(ruff=card_at(best))
 
@@ -334,21 +341,17 @@ def _three_winners(view: View, suit: int) -> bool:
     return (held >> view.unseen(suit).bit_length()).bit_count() >= 3
 
 
-def saves_the_ruff(story: Story) -> Iterator[tuple[Moment, Said]]:
+def saves_the_ruff(story: Story, voids: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """G11: small trumps of a weak hand take a ruff while there is one."""
-    for moment in story.moments:
+    for moment in voids:
         view = moment.view
-        if view is None or not moment.place or view.led == view.trump:
+        if view is None or view.trumps.bit_count() > 2 or not _losing_hand(view, view.trumps):
             continue
-        trumps = view.trumps()
-        if not trumps or view.legal & SUIT[view.led] or trumps.bit_count() > 2:
-            continue
-        if view.partner_winning or not _losing_hand(view, trumps):
-            continue
+        trumps = view.trumps
         if moment.card.bit & trumps:
-            if moment.card.bit & view.winners():
+            if moment.card.bit & view.winners:
                 yield moment, follows(card=moment.card)
-        elif trumps & view.winners() and all(_lost(story, moment, b) for b in _bits(trumps)):
+        elif trumps & view.winners and all(_lost(story, moment, b) for b in _bits(trumps)):
             yield moment, departs(card=moment.card, trumps=tuple(map(card_at, _bits(trumps))))
 
 
@@ -362,20 +365,28 @@ def _losing_hand(view: View, trumps: int) -> bool:
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
-    Observation("F01", (FOURTH, FOURTH_VOID), fourth_cheap),
-    Observation("F02", (FOURTH,), fourth_no_waste),
-    Observation("G01", (*FOLLOWING, *VOID), lowest_of_equals),
-    Observation("G02", FOLLOWING, lowest_when_losing),
-    Observation("G03", (THIRD, FOURTH), overtakes_partner),
-    Observation("G04", (THIRD_VOID, FOURTH_VOID), ruffs_partner),
-    Observation("G05", (*FOLLOWING, *VOID), honour_thrown),
-    Observation("G06", (LEAD, *FOLLOWING, *VOID), keeps_turn_up),
-    Observation("G07", (SECOND, THIRD), remembers_turn_up),
+    Observation("F01", (FOURTH, FOURTH_VOID), fourth_cheap, needs=CAN_WIN, bars=PARTNER_WINS),
+    Observation("F02", (FOURTH,), fourth_no_waste, needs=PARTNER_WINS),
+    Observation("G01", (*FOLLOWING, *VOID), lowest_of_equals, needs=WINS),
+    Observation("G02", FOLLOWING, lowest_when_losing, bars=CAN_WIN),
+    Observation("G03", (THIRD, FOURTH), overtakes_partner, needs=CAN_WIN | PARTNER_WINS),
+    Observation(
+        "G04", (THIRD_VOID, FOURTH_VOID), ruffs_partner, needs=CAN_WIN | PARTNER_WINS | TRUMPS
+    ),
+    Observation("G05", (*FOLLOWING, *VOID), honour_thrown, needs=SPARE),
+    Observation("G06", (TRUMP, *FOLLOWING, *VOID), keeps_turn_up, needs=TURN_UP),
+    Observation("G07", (SECOND, THIRD), remembers_turn_up, needs=TURNED),
     Observation("G09", (LEAD,), establishes),
-    Observation("G10", (SECOND_VOID, THIRD_VOID, FOURTH_VOID), refuses_overruff),
+    Observation(
+        "G10",
+        (SECOND_VOID, THIRD_VOID, FOURTH_VOID),
+        refuses_overruff,
+        needs=RUFFED | FOUR | CAN_WIN | PLAIN_LED,
+        bars=PARTNER_WINS,
+    ),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = (
-    Retrospect("G08", boss_never_made),
-    Retrospect("G11", saves_the_ruff),
+    Retrospect("G08", boss_never_made, (LEAD,), needs=NO_RUFF),
+    Retrospect("G11", saves_the_ruff, VOID, needs=PLAIN_LED | TRUMPS, bars=FOUR | PARTNER_WINS),
 )

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 _NOTHING: Final[Mapping[str, Any]] = {}
 
+_tuple: Final[Any] = tuple.__new__
+"""Makes a named tuple of its fields, all of them given; faster than to call it."""
+
 FOLLOWS: Final = "follows"
 DEPARTS: Final = "departs"
 NEUTRAL: Final = "neutral"
@@ -38,17 +41,17 @@ class Said(NamedTuple):
 
 def follows(key: str = FOLLOWS, severity: int | None = None, **facts: Any) -> Said:
     """The play follows the observation."""
-    return Said(FOLLOWS, key, facts, severity)
+    return _tuple(Said, (FOLLOWS, key, facts, severity))  # type: ignore[no-any-return]
 
 
 def departs(key: str = DEPARTS, severity: int | None = None, **facts: Any) -> Said:
     """The play departs from it; which is no error until it is known to have cost something."""
-    return Said(DEPARTS, key, facts, severity)
+    return _tuple(Said, (DEPARTS, key, facts, severity))  # type: ignore[no-any-return]
 
 
 def neutral(key: str = NEUTRAL, severity: int | None = None, **facts: Any) -> Said:
     """The play is worth a remark, but follows or departs from nothing."""
-    return Said(NEUTRAL, key, facts, severity)
+    return _tuple(Said, (NEUTRAL, key, facts, severity))  # type: ignore[no-any-return]
 
 
 PLAIN_FOLLOWS: Final = follows()

@@ -41,17 +41,25 @@ class Done(NamedTuple):
         return self.cards[(seat - self.leader) & 3]
 
 
-class View(NamedTuple):
+class View:
     """What a player knows before playing a card (classic whist; ranks run from ace to two).
+
+    `whistlog.notes.story` fills it, and nobody writes to it later.
 
     Attributes:
         seat: the player.
+        partner: the seat opposite.
+        lho: the opponent on the left, who plays next.
+        rho: the opponent on the right, who played before.
+        side: the player's side.
         place: place in the trick: 0 leads, 1 second hand, 2 third hand, 3 fourth hand.
         hand: mask of the cards held.
         original: mask of the thirteen cards dealt to the player.
         legal: mask of the cards that may be played.
+        winners: mask of those that would win the trick as it now stands; all, for the leader.
         number: number of the trick, from 1.
         trump: the trump suit, or -1.
+        trumps: mask of the trumps held.
         dealer: who dealt, or -1.
         turned: the card turned up, or None.
         turn_held: the turn-up has not been played, so all know that the dealer holds it.
@@ -60,7 +68,10 @@ class View(NamedTuple):
         led: the suit led, or -1.
         best: bit of the card that is winning this trick; 0 for the leader.
         best_seat: who played it, or -1.
+        partner_winning: it is the partner's.
         seen: mask of all cards played before, those of this trick included.
+        out: mask of the cards that the player has neither seen nor holds.
+        trumps_out: the trumps among them.
         voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
         thrown: by seat, the mask of the cards that neither followed nor trumped.
         rounds: by suit, how often it was led before this trick.
@@ -80,13 +91,27 @@ class View(NamedTuple):
         school: the school that judges.
     """
 
+    __slots__ = (
+        "best", "best_seat", "book", "called", "cards", "dealer", "hand", "leader", "leaders",
+        "led", "legal", "lho", "number", "openers", "original", "out", "own_suit", "partner",
+        "partner_winning", "past", "place", "rho", "rounds", "school", "score", "seat", "seen",
+        "side", "target", "thrown", "trump", "trump_leader", "trumps", "trumps_out", "turn_held",
+        "turned", "voids", "winners", "won",
+    )  # fmt: skip
+
     seat: int
+    partner: int
+    lho: int
+    rho: int
+    side: int
     place: int
     hand: int
     original: int
     legal: int
+    winners: int
     number: int
     trump: int
+    trumps: int
     dealer: int
     turned: Card | None
     turn_held: bool
@@ -95,7 +120,10 @@ class View(NamedTuple):
     led: int
     best: int
     best_seat: int
+    partner_winning: bool
     seen: int
+    out: int
+    trumps_out: int
     voids: tuple[int, ...]
     thrown: tuple[int, ...]
     rounds: tuple[int, ...]
@@ -111,26 +139,6 @@ class View(NamedTuple):
     book: int
     school: str
 
-    @property
-    def partner(self) -> int:
-        """The seat opposite."""
-        return (self.seat + 2) & 3
-
-    @property
-    def lho(self) -> int:
-        """The opponent on the left, who plays next."""
-        return (self.seat + 1) & 3
-
-    @property
-    def rho(self) -> int:
-        """The opponent on the right, who played before."""
-        return (self.seat + 3) & 3
-
-    @property
-    def side(self) -> int:
-        """The player's side."""
-        return self.seat & 1
-
     def played(self, seat: int) -> int:
         """The cards that a seat has played."""
         bits = 0
@@ -142,31 +150,24 @@ class View(NamedTuple):
     def unseen(self, suit: int) -> int:
         """The cards of a suit that the player has neither seen nor holds (the turn-up is one
         of them until it is played: its place is known, not its fall)."""
-        return SUIT[suit] & ~(self.hand | self.seen)
+        return SUIT[suit] & self.out
 
     def boss(self, bit: int) -> bool:
         """Whether no unseen card of its suit outranks a card (trumps apart)."""
-        return self.unseen((bit.bit_length() - 1) // 13) < bit << 1
-
-    def trumps(self) -> int:
-        """The player's trumps; 0 where there are none."""
-        return self.hand & SUIT[self.trump] if self.trump >= 0 else 0
-
-    def trumps_out(self) -> int:
-        """The trumps that the player has neither seen nor holds."""
-        return self.unseen(self.trump) if self.trump >= 0 else 0
+        return SUIT[(bit.bit_length() - 1) // 13] & self.out < bit << 1
 
     def void(self, seat: int, suit: int) -> bool:
         """Whether another seat is known not to hold a suit: it did not follow, or there are no
         cards of it left that the player can't see."""
-        return bool(self.voids[seat] >> suit & 1) or not self.unseen(suit)
+        return bool(self.voids[seat] >> suit & 1) or not SUIT[suit] & self.out
 
     def can_ruff(self, seat: int, suit: int) -> bool:
         """Whether a seat is known to be out of a plain suit and may still hold a trump."""
-        return (
-            self.trump not in (-1, suit)
-            and self.void(seat, suit)
-            and not self.void(seat, self.trump)
+        if not self.trumps_out or suit == self.trump:
+            return False
+        voids = self.voids[seat]
+        return not voids >> self.trump & 1 and (
+            bool(voids >> suit & 1) or not SUIT[suit] & self.out
         )
 
     def safe_boss(self, bit: int) -> bool:
@@ -179,12 +180,13 @@ class View(NamedTuple):
     def equals(self, bit: int) -> int:
         """The player's cards that are as good as one of them: every card between has been
         played or is held, and the card that is winning the trick does not lie between."""
-        others = SUIT[(bit.bit_length() - 1) // 13] & (~(self.hand | self.seen) | self.best)
+        suit = SUIT[(bit.bit_length() - 1) // 13]
+        held = self.hand & suit
+        others = suit & (self.out | self.best)
         above = others & -bit << 1
-        below = others & bit - 1
-        top = (above & -above) - 1 if above else -1
-        bottom = (1 << below.bit_length()) - 1
-        return self.hand & SUIT[(bit.bit_length() - 1) // 13] & top & ~bottom
+        if above:
+            held &= (above & -above) - 1
+        return held >> (below := (others & bit - 1).bit_length()) << below
 
     def lowest_equal(self, bit: int) -> int:
         """The lowest of the player's cards that are as good as one of them."""
@@ -193,30 +195,12 @@ class View(NamedTuple):
 
     def beats(self, bit: int) -> bool:
         """Whether a card would win the trick as it now stands."""
-        return bool(bit & self.winners())
-
-    def winners(self) -> int:
-        """The legal cards that would win the trick as it now stands; all, for the leader."""
-        best = self.best
-        if not best:
-            return self.legal
-        suit = (best.bit_length() - 1) // 13
-        higher = self.legal & SUIT[suit] & ~((best << 1) - 1)
-        if suit != self.trump and self.trump >= 0 and not self.legal & SUIT[self.led]:
-            higher |= self.legal & SUIT[self.trump]
-        return higher
+        return bool(bit & self.winners)
 
     def cheapest(self) -> int:
         """The lowest winner, of the plain suit before trumps; 0 where there is none."""
-        winners = self.winners()
-        plain = winners & ~SUIT[self.trump] if self.trump >= 0 else winners
-        winners = plain or winners
+        winners = self.winners & ~self.trumps or self.winners
         return winners & -winners
-
-    @property
-    def partner_winning(self) -> bool:
-        """Whether the partner's card is winning the trick."""
-        return self.best_seat == (self.seat + 2) & 3
 
     @property
     def mastered(self) -> bool:
