@@ -279,14 +279,23 @@ class QuickReader:
         for index, line in enumerate(lines):
             item: Item | None = known.get(line)
             if item is None:
-                key = tags.get(line.partition(" ")[0]) if plain else None
-                if key is not None:
-                    item = self._tag([], line, key)
-                    if item is not None:
-                        items.append(item)
-                        at.append(index)
-                        heads = heads or key in HEADER_ONLY
-                        continue
+                if plain:
+                    # What `_tag` does, for the lines that headers are made of.
+                    word, _, value = line.partition(" ")
+                    key = tags.get(word)
+                    if key is not None:
+                        value = value.strip(" ")
+                        if (
+                            value
+                            and "#" not in value
+                            and "{" not in value
+                            and (key not in _PLAYERS or self._is_name(value))
+                        ):
+                            items.append(_new(Tag, (key, value, True, None)))
+                            at.append(index)
+                            if key in HEADER_ONLY:
+                                heads = True
+                            continue
                 words = line.split()
                 if words and (plain or line.isprintable()):
                     item, head = self._line(line, words)
@@ -674,12 +683,15 @@ class QuickReader:
         value = line[line.index(":") + 1 :].strip(" \t")
         if not value or "#" in value or "{" in value:
             return None
-        if key in _PLAYERS and (
-            not self._marks.isdisjoint(value)
-            or (self._language is not None and not _DIGITS.isdisjoint(value))
-        ):
-            return None  # it may be a hand
+        if key in _PLAYERS and not self._is_name(value):
+            return None
         return _new(Tag, (key, value, True, None))
+
+    def _is_name(self, value: str) -> bool:
+        """Whether what stands behind a player's seat can't be a hand."""
+        return (value.isascii() or self._marks.isdisjoint(value)) and (
+            self._language is None or _DIGITS.isdisjoint(value)
+        )
 
 
 def _is_number(word: str) -> bool:

@@ -301,10 +301,8 @@ def _opens_deal(item: Item) -> bool:
     return not (type(item) is Incident and item.key == "winner")
 
 
-def _in_any_header(item: Item) -> bool:
-    kind = type(item)
-    return kind is GameLine or kind is Comment or (kind is Tally and item.key == "score")  # type: ignore[union-attr]
-
+_HEADER_KINDS: Final = frozenset((Tag, GameLine, Comment, Tally))
+"""What a header is mostly made of; of the tallies only the score can't open a deal."""
 
 _Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | None]
 """Index of a line, name, columns, facts, and how to put it right."""
@@ -405,28 +403,24 @@ class SectionReader:
         self._detector = None
         self._reader = None
 
-    def _block(self, block: _Block) -> Iterator[Section]:
+    def _block(self, block: _Block) -> Iterable[Section]:
         if block.starts_game or not self._game:
             self._start_game()
         elif not self._in_header and not block.dropped:
             section = self._plain_deal(block)
             if section is not None:
-                yield section
-                return
+                return (section,)
         items, at, complete, heads, ctx = self._read(block)
-        first = type(items[0]) if items else None
-        if (
-            complete
-            and not block.dropped
-            and (
-                all(type(item) is Tag or _in_any_header(item) for item in items)  # type: ignore[arg-type]
-                if self._in_header
-                else first is DealLine and not heads
-            )
-        ):
-            yield self._section(block, 0, items, at, (), ctx)  # type: ignore[arg-type]
-        else:
-            yield from self._carefully(block, items, at, ctx)
+        if complete and not block.dropped:
+            if self._in_header:
+                simple = _HEADER_KINDS.issuperset(map(type, items)) and all(
+                    item.key == "score" for item in items if type(item) is Tally
+                )
+            else:
+                simple = bool(items) and type(items[0]) is DealLine and not heads
+            if simple:
+                return (self._section(block, 0, items, at, (), ctx),)  # type: ignore[arg-type]
+        return self._carefully(block, items, at, ctx)
 
     def _plain_deal(self, block: _Block) -> Section | None:
         """Make a section of a block that is simply a deal, its tricks and hands as a whole."""
