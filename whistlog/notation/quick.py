@@ -107,8 +107,9 @@ class QuickReader:
         self._last_holdings: dict[str, int] = {}
         self._language = ctx.language
         self._system = ctx.seats.name
-        self._bids = {"pass": Call()} | {
-            f"{n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
+        # With the blank that mostly stands before a call.
+        self._bids = {" pass": Call()} | {
+            f" {n} {form}": Call(n, form) for n in range(1, 8) for form in _FORMS
         }
         self._known: dict[str, Item] = {}
         self._words: dict[str, tuple[_Reader, object]] = {}
@@ -597,19 +598,20 @@ class QuickReader:
         if shown is not None:
             words = words[:-1]
         table = self._cards
-        if len(words) == 1 or not all(word in table for word in words[1:]):
+        try:
+            cards = tuple([table[word] for word in words[1:]])
+        except KeyError:
             return None
-        cards = tuple([table[word] for word in words[1:]])
-        return Pile(key, cards, None, shown)  # type: ignore[arg-type]
+        return _new(Pile, (key, cards, None, shown, None)) if cards else None
 
     def _auction(self, words: Words, line: str, key: object) -> Item | None:
-        calls = []
-        for text in line.partition(":")[2].split(","):
-            call = self._bids.get(text.strip())
-            if call is None:
-                return None
-            calls.append(call)
-        return Auction(tuple(calls))
+        bids = self._bids
+        texts = line.partition(":")[2].split(",")
+        try:
+            return _new(Auction, (tuple([bids[text] for text in texts]), None))
+        except KeyError:
+            calls = [bids.get(f" {text.strip()}") for text in texts]
+            return None if None in calls else Auction(tuple(calls))  # type: ignore[arg-type]
 
     def _deal(self, words: Words, line: str, key: object) -> Item | None:
         if len(words) == 1:
