@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import whistlog
@@ -76,7 +76,7 @@ games = st.tuples(st.lists(tallies, max_size=2), st.lists(deals(), max_size=3)).
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None)
 @given(st.lists(games, max_size=3), st.sampled_from(profiles()))
 def test_any_lines_are_scored(written: list[Game], rules: Profile) -> None:
     record = Record(tuple(written))
