@@ -12,7 +12,7 @@ import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from whistlog.diagnostics.values import Diagnostic, Fix
@@ -364,7 +364,7 @@ class SectionReader:
         self._among: tuple[str, ...] = LANGUAGES
         self._detector: Detector | None = None
         # What reads the deals of the game as it is known to be written.
-        self._reader: tuple[QuickReader, _Locate] | None = None
+        self._reader: _Tools | None = None
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
         """Yield the sections of a stream of texts."""
@@ -426,9 +426,8 @@ class SectionReader:
         """Make a section of a block that is simply a deal, its tricks and hands as a whole."""
         lines = block.lines
         if self._reader is None:
-            ctx = context(self._language, self._seats, self._among)
-            self._reader = quick_reader(ctx), _Locate(ctx)
-        reader, locate = self._reader
+            self._reader = _tools(self._language, self._seats, self._among)
+        _, reader, locate = self._reader
         found = reader.deal(lines)
         if found is None:
             self._reader = None  # the language may come to light
@@ -512,10 +511,10 @@ class SectionReader:
 
     def _attempt(self, lines: list[str], plain: bool, before: _Quick | None) -> _Quick:
         """Read lines as far as it is known how; ``before`` again if nothing new is known."""
-        ctx = context(self._language, self._seats, self._among)
+        ctx, reader, _ = _tools(self._language, self._seats, self._among)
         if before is not None and before.ctx is ctx:
             return before
-        return _Quick(*quick_reader(ctx).read(lines, plain), ctx)
+        return _Quick(*reader.read(lines, plain), ctx)
 
     def _detect(self, block: _Block) -> None:
         """Let the letters of a block tell the language, with those of the blocks before it."""
@@ -601,6 +600,16 @@ class _Locate:
         from whistlog.notation.lines import locator
 
         return locator(self._ctx)(line, part)
+
+
+_Tools = tuple[LineContext, QuickReader, _Locate]
+
+
+@lru_cache(maxsize=64)
+def _tools(language: str | None, seats: str, among: tuple[str, ...]) -> _Tools:
+    """What reads the lines of a game that is known to be written so."""
+    ctx = context(language, seats, among)
+    return ctx, quick_reader(ctx), _Locate(ctx)
 
 
 def read_sections(
