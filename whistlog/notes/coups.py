@@ -39,11 +39,13 @@ from whistlog.notes.observation import (
     Retrospect,
     Story,
 )
+from whistlog.notes.second import second_table
 from whistlog.notes.values import Moment, Said, departs, follows, neutral
 from whistlog.notes.view import (
     ACE,
     KING,
     KNAVE,
+    QUEEN,
     SUIT,
     View,
     card_at,
@@ -68,6 +70,8 @@ def bath(view: View, card: Card) -> Said | None:
     held = ranks(view.hand, led)
     if not (held >> ACE & 1 and held >> KNAVE & 1 and held & (1 << KNAVE) - 1):
         return None
+    if not ranks(view.unseen(led), led) >> QUEEN & 1:
+        return None
     king = view.cards[0]
     if card.rank < KNAVE:
         return follows(card=card, king=king)
@@ -81,6 +85,8 @@ def hold_up(view: View, card: Card) -> Said | None:
         return None
     if view.place == 1 and not view.rounds[led] and led != view.trump:
         return None  # second hand low
+    if view.place == 1 and second_table(view, card) is not None:
+        return None  # S02
     top = highest(view.legal)
     if view.partner_winning or not view.boss(top) or not top & view.winners:
         return None

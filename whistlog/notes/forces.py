@@ -22,7 +22,7 @@ from whistlog.notes.observation import (
     Retrospect,
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
-from whistlog.notes.view import SUIT, View
+from whistlog.notes.view import SUIT, Done, View
 
 _END: Final = 12
 """From this trick on nobody is made stronger or weaker by a ruff."""
@@ -30,16 +30,25 @@ _END: Final = 12
 
 def strong_in_trumps(view: View, seat: int) -> bool:
     """Whether an opponent has shown strength in trumps: he led them first, has called for them,
-    or let a trick go to the other side rather than ruff it."""
+    or let a trick that the other side was winning go to it rather than ruff it."""
     if view.trump_leader[seat & 1] == seat or view.called[seat]:
         return True
     thrown, trump = view.thrown[seat], view.trump
     if thrown:
         for trick in view.past:
             lost = (trick.winner ^ seat) & 1 and trick.suit != trump
-            if lost and thrown & trick.card_of(seat).bit:
+            if lost and thrown & trick.card_of(seat).bit and not _partners(trick, seat, trump):
                 return True
     return False
+
+
+def _partners(trick: Done, seat: int, trump: int) -> bool:
+    """Whether third hand played while the partner, who led, was winning the trick."""
+    if trick.leader ^ seat != 2:
+        return False
+    first, second = trick.cards[:2]
+    suit = second.code // 13
+    return suit != trump and (suit != trick.suit or second.code < first.code)
 
 
 def _other_suit(view: View, suit: int) -> bool:

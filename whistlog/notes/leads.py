@@ -98,6 +98,8 @@ def longest_suit(view: View, card: Card) -> Said | None:
             return None  # L08
     elif length == longest - 1 and strong_holding(ranks(hand, suit)):
         return None
+    if any((hand & SUIT[s]).bit_count() > longest for s in range(4) if s != trump):
+        return None  # the longest suit is none to lead
     severity = 2 if length <= 2 else 1
     return departs(severity=severity, suit=SUITS[suit], length=length, longest=longest)
 

@@ -115,19 +115,24 @@ def return_card(view: View, card: Card) -> Said | None:
             return None  # L17
     elif view.can_ruff(view.lho, suit) or view.can_ruff(view.rho, suit):
         return None
-    top = highest(held)
-    higher = view.unseen(suit) >> top.bit_length()
-    if not higher:
-        key, wanted = "best", top
-    elif not higher & higher - 1 and view.equals(top) != top:
-        key, wanted = "next", top
-    elif held.bit_count() == 2:
-        key, wanted = "two", top
-    else:
-        key, wanted = "more", lowest(held)
+    key, wanted = _returned(view, suit)
     if card.bit & view.equals(wanted):
         return follows(key, card=card, suit=SUITS[suit])
     return departs(f"{key}-departs", card=card, named=card_at(wanted), suit=SUITS[suit])
+
+
+def _returned(view: View, suit: int) -> tuple[str, int]:
+    """Which card of a suit is returned, as a bit, with the sentence that says why (L15)."""
+    held = view.hand & SUIT[suit]
+    top = highest(held)
+    higher = view.unseen(suit) >> top.bit_length()
+    if not higher:
+        return "best", top
+    if not higher & higher - 1 and view.equals(top) != top:
+        return "next", top
+    if held.bit_count() == 2:
+        return "two", top
+    return "more", lowest(held)
 
 
 def return_trump(view: View, card: Card) -> Said | None:
@@ -154,7 +159,7 @@ def return_trump(view: View, card: Card) -> Said | None:
         return None
     if view.won[view.side] == view.book and view.safe_boss(card.bit):
         return None  # makes sure of the odd trick
-    return departs(named=card_at(highest(view.trumps)))
+    return departs(named=card_at(_returned(view, trump)[1]))
 
 
 def answer_call(view: View, card: Card) -> Said | None:

@@ -126,7 +126,7 @@ def second_table(view: View, card: Card) -> Said | None:
         return None
     if card.bit & view.equals(named):
         return follows(card=card, suit=SUITS[view.led])
-    return departs(card=card, named=card_at(named), suit=SUITS[view.led])
+    return departs(card=card, named=card_at(view.lowest_equal(named)), suit=SUITS[view.led])
 
 
 def ace_on_honour(view: View, card: Card) -> Said | None:
@@ -146,6 +146,8 @@ def ace_on_honour(view: View, card: Card) -> Said | None:
         if card.bit & view.equals(1 << 13 * view.led + ACE):
             return follows("ace-follows", honour=first, card=card)
         return departs("ace-departs", card=card, honour=first)
+    if above & above - 1:
+        return None  # king and queen on a knave
     fourchette = held >> first.rank + 1 & 1 and held >> first.rank - 1 & 1
     wanted = 1 << 13 * view.led + first.rank + 1 if fourchette else low
     key = "cover" if fourchette else "pass"
@@ -176,7 +178,7 @@ def winner_second_round(view: View, card: Card) -> Said | None:
         return None
     if card.bit & view.equals(top):
         return PLAIN_FOLLOWS
-    return departs(card=card, boss=card_at(top))
+    return departs(card=card, boss=card_at(view.lowest_equal(top)))
 
 
 def ruff_doubtful(view: View, card: Card) -> Said | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from whistlog.cards import SEATS, SUITS, Card
+from whistlog.notes.forces import strong_in_trumps
 from whistlog.notes.observation import (
     AGAIN,
     CALLED,
@@ -175,7 +176,7 @@ def marked_void(view: View, card: Card) -> Said | None:
         return None
     if view.void(view.partner, suit) or not view.trumps_out:
         return None
-    if view.declared(1 - view.side):
+    if view.declared(1 - view.side) or strong_in_trumps(view, view.rho):
         return None  # to make strong trumps ruff is another matter (L18)
     for other in range(4):
         held = view.hand & SUIT[other]
