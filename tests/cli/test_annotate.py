@@ -56,7 +56,22 @@ def test_the_card_that_goes_up_is_named(whistlog: Command) -> None:
 def test_a_departure_that_cost_nothing_is_said_to_have_cost_nothing(whistlog: Command) -> None:
     out = whistlog("annotate", "--no-expected", HAND_VII).out
     line = next(line for line in out.splitlines() if line.startswith("     - Z Q♠: "))
+    # Nobody has asked what was to be expected.
+    assert line.endswith("[L01] It cost nothing as the cards lay.")
+    out = whistlog("annotate", "--samples", "20", HAND_VII).out
+    line = next(line for line in out.splitlines() if line.startswith("     - Z Q♠: "))
     assert line.endswith("[L01] It cost nothing.")
+
+
+@native
+def test_of_goals_at_one_trick_the_one_that_says_most_is_told(whistlog: Command) -> None:
+    """At this score the seventh trick is the odd trick and wins the game for one side, and saves
+    it for the other."""
+    out = whistlog("annotate", "--no-expected", HAND_VII).out
+    line = next(line for line in out.splitlines() if line.startswith("  trick 8, A J♠: "))
+    assert line.endswith("Worth 2 points. The game could have been saved.")
+    decided = [line for line in out.splitlines() if line.endswith("with trick 10.")]
+    assert decided == ["YZ had the game with trick 10."]
 
 
 @native

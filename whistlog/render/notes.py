@@ -134,7 +134,8 @@ def lines(
         yield ""
         yield say("notes-decisive")
         yield from _key_plays(review.key_plays, names, better)
-    reached = [_decision(decision, names) for decision in review.decisions]
+    told = _weightiest(decision.goal for decision in review.decisions)
+    reached = [_decision(d, names) for d in review.decisions if d.goal in told]
     if reached:
         yield ""
         yield from reached
@@ -153,7 +154,7 @@ def _note(note: Note, names: board.Names) -> str:
     if note.explained is not None:
         said += f" {say('notes-explained', code=note.explained)}"
     elif note.verdict == DEPARTS and note.cost is not None and note.cost <= 0 and not note.loss:
-        said += f" {say('notes-free')}"
+        said += f" {say('notes-free' if note.loss is not None else 'notes-free-lay')}"
     return f"     {_MARKS[note.verdict]} {said}"
 
 
@@ -202,8 +203,21 @@ def _cost(weight: Weight, better: _Better | None, names: board.Names) -> str:
             words.append(say("notes-better", better=named))
     if weight.points and weight.points != weight.cost:
         words.append(say("notes-points", points=say("points", n=weight.points)))
-    words += [say(f"notes-lost-{goal.kind}", side=names.sides[goal.side]) for goal in weight.goals]
+    lost = _weightiest(weight.goals)
+    words += [say(f"notes-lost-{goal.kind}", side=names.sides[goal.side]) for goal in lost]
     return " ".join(words)
+
+
+_WEIGHTIEST: Final = ("game", "save", "bid", "set", "odd")
+"""Kinds of goals, that which says most first."""
+
+
+def _weightiest(goals: Iterable[Goal]) -> list[Goal]:
+    """Of goals that a side reaches with the same trick the one that says most, in their order."""
+    found: dict[tuple[Side, int], Goal] = {}
+    for goal in sorted(goals, key=lambda goal: _WEIGHTIEST.index(goal.kind)):
+        found.setdefault((goal.side, goal.tricks), goal)
+    return list(found.values())
 
 
 class _Better(NamedTuple):
