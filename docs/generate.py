@@ -389,6 +389,8 @@ def _observation(entry: notes.Entry) -> str:
     parts.append(f"**Why.** {_flat(entry.why)}")
     if entry.explains:
         parts.append(f"**Explains** departures from {', '.join(entry.explains)}.")
+    if entry.instead:
+        parts.append(f"**Speaks instead of** {', '.join(entry.instead)}, of the same fault.")
     says = [f"- `{key}`: {_plain(words)}" for key, words in entry.sentences.items()]
     parts.append("**Says**\n\n" + "\n".join(says))
     records = ", ".join(

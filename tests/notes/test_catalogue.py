@@ -50,6 +50,7 @@ def test_entry(entry: Entry) -> None:
     assert entry.when.endswith(".")
     assert entry.why.endswith(".")
     assert set(entry.explains) <= set(catalogue()) - {entry.code}
+    assert set(entry.instead) <= set(catalogue()) - {entry.code}
     assert entry.sentences
     for sentence in entry.sentences.values():
         assert sentence == sentence.strip() != ""
@@ -63,6 +64,19 @@ def test_situations() -> None:
     for observation in OBSERVATIONS:
         assert observation.on, observation.code
         assert set(observation.on) <= known, observation.code
+
+
+def test_one_fault_is_criticised_once() -> None:
+    """Of two observations that mean the same fault the one that names it better speaks."""
+    met = 0
+    for seed in range(160):
+        line = Line.random(random.Random(seed))
+        notes = [n for n in line.notes(SCHOOLS[seed % 4]).notes if n.verdict == "departs"]
+        faults = {(n.moment.play, n.code) for n in notes if n.explained is None}
+        for play, code in faults:
+            met += bool(catalogue()[code].instead)
+            assert not faults & {(play, other) for other in catalogue()[code].instead}, (seed, play)
+    assert met > 50
 
 
 def spoken() -> Iterator[Note]:

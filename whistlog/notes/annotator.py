@@ -157,7 +157,7 @@ def annotate(
                 notes.append(_note(retrospect.code, severity, moment, said))
     if len(notes) > told:
         notes.sort(key=_place)
-    return DealNotes(school, _explained(notes), story)
+    return DealNotes(school, _settled(notes), story)
 
 
 def _annotate_bid(
@@ -188,27 +188,48 @@ def _note(code: str, severity: int, moment: Moment | BidMoment | Step, said: Sai
     return _tuple(Note, fields)  # type: ignore[no-any-return]
 
 
-def _explained(notes: list[Note]) -> tuple[Note, ...]:
-    """Silence criticism that a signal or a coup explains."""
-    explaining, entries = _explaining(), catalogue()
-    reasons: dict[int, list[str]] = defaultdict(list)
+def _settled(notes: list[Note]) -> tuple[Note, ...]:
+    """Silence criticism that a signal or a coup explains, and say of one fault once what it is."""
+    explaining, naming = _related()
+    entries = catalogue()
+    reasons: dict[int, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+    named: set[tuple[int, str]] = set()
     for note in notes:
-        if note[0] in explaining and note[1] != DEPARTS:
-            reasons[note.moment.play].append(note.code)
+        code, verdict, _, moment, _, _, _, _, _ = note
+        if verdict != DEPARTS:
+            if code in explaining:
+                reasons[moment.play].append((code, entries[code].explains))
+        elif code in naming:
+            entry = entries[code]
+            if entry.hindsight:
+                # What is known later takes nothing back that could be said at once.
+                reasons[moment.play].append((code, entry.instead))
+            else:
+                named.update((moment.play, other) for other in entry.instead)
+    if named:
+        notes = [
+            note
+            for note in notes
+            if note.verdict != DEPARTS or (note.moment.play, note.code) not in named
+        ]
     if reasons:
         for i, note in enumerate(notes):
             if note.verdict == DEPARTS:
-                for code in reasons.get(note.moment.play, ()):
-                    if note.code in entries[code].explains:
+                for code, silenced in reasons.get(note.moment.play, ()):
+                    if note.code in silenced:
                         notes[i] = note._replace(explained=code)
                         break
     return tuple(notes)
 
 
 @cache
-def _explaining() -> frozenset[str]:
-    """The observations that explain a departure."""
-    return frozenset(entry.code for entry in catalogue().values() if entry.explains)
+def _related() -> tuple[frozenset[str], frozenset[str]]:
+    """The observations that explain a departure, and those that name it in another's stead."""
+    entries = catalogue().values()
+    return (
+        frozenset(entry.code for entry in entries if entry.explains),
+        frozenset(entry.code for entry in entries if entry.instead),
+    )
 
 
 def _place(note: Note) -> int:

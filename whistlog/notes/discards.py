@@ -22,6 +22,8 @@ from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, QUEEN, SUIT, View, card_at, highest, lowest, ranks
 
 _HONOURS: Final = 0b1111 << KNAVE
+_GUARDED: Final = sum(0b111 << 13 * suit + QUEEN for suit in range(4))
+"""The cards that can want a guard."""
 
 
 def _discarded(view: View, card: Card) -> int:
@@ -102,7 +104,7 @@ def from_strength(view: View, card: Card) -> Said | None:
 def keep_guards(view: View, card: Card) -> Said | None:
     """D03: honours keep their guards while there is something else to throw."""
     suit = _discarded(view, card)
-    if suit < 0 or (not view.thrown[view.seat] and view.declared(1 - view.side)):
+    if not view.hand & _GUARDED or (not view.thrown[view.seat] and view.declared(1 - view.side)):
         return None
     others = [s for s in _plain(view) if s != suit]
     bare = _unguards(view, suit)

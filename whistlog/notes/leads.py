@@ -220,7 +220,7 @@ def trumps_from_four(view: View, card: Card) -> Said | None:
     if view.declared(1 - view.side) or view.called[view.partner] or view.number > LATE:
         return None
     suit = card.code // 13
-    own = _established(view)
+    own = view.established()
     if suit != trump:
         if own < 0 or not view.rounds[own] or (view.hand & SUIT[own]).bit_count() < 2:
             return None
@@ -235,26 +235,6 @@ def trumps_from_four(view: View, card: Card) -> Said | None:
         if all(side == view.side for side in winners):
             return follows("partner", suit=SUITS[theirs])
     return None
-
-
-def _established(view: View) -> int:
-    """A plain suit that the player has established, or -1: led before, and of what is left of
-    four cards or more all are the best but one at most; or three winners in a row."""
-    for suit in range(4):
-        held = view.hand & SUIT[suit]
-        if suit == view.trump or not held:
-            continue
-        above = held & ~((1 << view.unseen(suit).bit_length()) - 1)
-        if not above:
-            continue
-        if view.rounds[suit]:
-            # A long card counts, a bare ace or an ace with one small card does not.
-            long = (view.original & SUIT[suit]).bit_count() >= 4
-            if long and held.bit_count() - above.bit_count() <= 1:
-                return suit
-        elif above == held and above.bit_count() >= 3:
-            return suit
-    return -1
 
 
 def trumps_without_reason(view: View, card: Card) -> Said | None:

@@ -78,14 +78,18 @@ def decisions(replay: Replay, wanted: Iterable[Goal]) -> tuple[Decision, ...]:
     """
     won = kitty_first(replay)
     reached = [Decision(goal, 0) for goal in wanted if won[goal.side] >= goal.tricks]
+    pending = [goal for goal in wanted if won[goal.side] < goal.tricks]
+    least = min((goal.tricks for goal in pending), default=0)
+    kitty = replay.kitty_to is not None
     for number, trick in enumerate(replay.tricks):
-        side = None if trick.winner is None else trick.winner.side
-        if side is None:
+        if trick.winner is None or not pending:
             break
-        before = won[side]
-        won[side] = now = before + 1 + kitty_with(replay, number)
-        for goal in wanted:
-            if goal.side is side and before < goal.tricks <= now:
+        side = trick.winner & 1
+        won[side] = now = won[side] + 1 + (kitty_with(replay, number) if kitty else 0)
+        if now >= least:
+            at_last = [goal for goal in pending if goal.tricks <= now and goal.side == side]
+            for goal in at_last:
+                pending.remove(goal)
                 reached.append(Decision(goal, number + 1))
     return tuple(reached)
 

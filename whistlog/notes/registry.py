@@ -40,6 +40,8 @@ class Entry(NamedTuple):
         needs: ``analysis`` if it speaks only where it is known what the cards cost as they lay.
         explains: codes of observations whose criticism of the same play it silences, because
             the play is a signal, an unblocking or a coup.
+        instead: codes of observations that are silent about a play that this one criticises, or
+            are explained by it if it needs hindsight: it is the same fault, better named.
         rate: how often it is followed in Cavendish's 39 model deals: (followed, all); None
             where that is not known.
     """
@@ -60,6 +62,7 @@ class Entry(NamedTuple):
     hindsight: bool = False
     needs: str = ""
     explains: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
     rate: tuple[int, int] | None = None
 
 
@@ -81,7 +84,7 @@ def sentence(code: str, key: str, language: str) -> str:
 
 def _entry(code: str, table: Mapping[str, Any]) -> Entry:
     fields = {"game": "whist", "exceptions": "", "schools": SCHOOLS, **table}
-    for name in ("schools", "rate", "explains"):
+    for name in ("schools", "rate", "explains", "instead"):
         if name in fields:
             fields[name] = tuple(fields[name])
     return Entry(code=code, **fields)

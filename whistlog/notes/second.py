@@ -14,6 +14,8 @@ from whistlog.cards import RANK_NAMES, SUITS, Card
 from whistlog.notes.observation import (
     AGAIN,
     CAN_WIN,
+    DISCARD,
+    FOUR,
     FRESH,
     HONOUR_LED,
     PLAIN_LED,
@@ -24,7 +26,7 @@ from whistlog.notes.observation import (
     Observation,
     Retrospect,
 )
-from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
+from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
 
 TABLE: Final = Path(__file__).with_name("tables") / "second.toml"
@@ -196,6 +198,14 @@ def ruff_doubtful(view: View, card: Card) -> Said | None:
     return departs(f"{key}-departs", led=view.cards[0])
 
 
+def holds_up_trumps(view: View, card: Card) -> Said | None:
+    """S07: the best card led is not ruffed, to keep four trumps for an established suit."""
+    suit = view.established()
+    if suit < 0 or not view.boss(view.best):
+        return None
+    return neutral(card=card, led=view.cards[0], suit=SUITS[suit])
+
+
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
     Observation("S01", (SECOND,), second_low, needs=FRESH | PLAIN_LED | SMALL_LED | CAN_WIN),
     Observation("S02", (SECOND,), second_table, needs=FRESH | SMALL_LED),
@@ -203,6 +213,7 @@ OBSERVATIONS: Final[tuple[Observation, ...]] = (
     Observation("S04", (SECOND,), cover_nine_ten, needs=FRESH | PLAIN_LED, bars=HONOUR_LED),
     Observation("S05", (SECOND,), winner_second_round, needs=AGAIN | PLAIN_LED | CAN_WIN),
     Observation("S06", (SECOND_VOID,), ruff_doubtful, needs=PLAIN_LED | TRUMPS),
+    Observation("S07", (SECOND_VOID,), holds_up_trumps, needs=PLAIN_LED | FOUR | DISCARD),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

@@ -149,7 +149,8 @@ def echo(story: Story, _: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """P02: a call in answer to the partner's call or trump lead shows four trumps."""
     if story.trump < 0:
         return
-    found = _split(story)[1]
+    # Partners both called, the first for trumps and the second in answer.
+    found = _split(story)[1] if story.called & story.called >> 2 else []
     found += calls(story, in_trumps=True)
     for call in found:
         n = ((story.hands[call.first.seat] or 0) & SUIT[story.trump]).bit_count()

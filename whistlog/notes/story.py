@@ -84,7 +84,10 @@ def tell(
                 if clockwise and hand & bit:
                     legal = (place and hand & of_led) or hand
                     view = None
-                    if legal & bit and legal & legal - 1 and differ(legal, hand | seen, best):
+                    # A card of another suit is never as good.
+                    if legal & bit and (
+                        legal & ~SUIT[card.code // 13] or differ(legal, hand | seen, best)
+                    ):
                         view = View()
                         view.seat = seat
                         view.partner = partner = seat ^ 2

@@ -20,6 +20,7 @@ from whistlog.notes.observation import (
     LEAD,
     NO_RUFF,
     PARTNER_WINS,
+    PLAIN,
     PLAIN_LED,
     RUFFED,
     SECOND,
@@ -268,8 +269,6 @@ def _lost(story: Story, moment: Moment, bit: int) -> bool:
 def establishes(view: View, card: Card) -> Said | None:
     """G09: a long suit is led until its small cards win."""
     suit, trump, hand, rounds = card.code // 13, view.trump, view.hand, view.rounds
-    if suit == trump:
-        return None
     if rounds[suit]:
         length = (hand & SUIT[suit]).bit_count()
         if (
@@ -280,9 +279,9 @@ def establishes(view: View, card: Card) -> Said | None:
             return follows(suit=SUITS[suit])
         return None
     for other in (0, 1, 2, 3):
-        if rounds[other] and other != trump:
+        if rounds[other] and other != trump and (hand & SUIT[other]).bit_count() > 2:
             length = (hand & SUIT[other]).bit_count()
-            if length > 2 and _worse(view, suit, length) and _one_more_round(view, other):
+            if _worse(view, suit, length) and _one_more_round(view, other):
                 if change_of_suit(view, card) or return_partner(view, card):
                     return None  # L13, L14
                 return departs(card=card, suit=SUITS[other])
@@ -327,18 +326,12 @@ def refuses_overruff(view: View, card: Card) -> Said | None:
         or view.partner_winning
         or trumps == view.legal
         or trumps.bit_count() < 4
-        or not any(_three_winners(view, s) for s in range(4) if s != view.trump)
+        or view.established() < 0
     ):
         return None
     if card.bit & view.winners:
         return departs(card=card, ruff=card_at(best))
     return None if card.bit & trumps else follows(ruff=card_at(best))
-
-
-def _three_winners(view: View, suit: int) -> bool:
-    """Whether three cards of a suit or more are the best that are left."""
-    held = view.hand & SUIT[suit]
-    return (held >> view.unseen(suit).bit_length()).bit_count() >= 3
 
 
 def saves_the_ruff(story: Story, voids: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
@@ -376,7 +369,7 @@ OBSERVATIONS: Final[tuple[Observation, ...]] = (
     Observation("G05", (*FOLLOWING, *VOID), honour_thrown, needs=SPARE),
     Observation("G06", (TRUMP, *FOLLOWING, *VOID), keeps_turn_up, needs=TURN_UP),
     Observation("G07", (SECOND, THIRD), remembers_turn_up, needs=TURNED),
-    Observation("G09", (LEAD,), establishes),
+    Observation("G09", (PLAIN,), establishes),
     Observation(
         "G10",
         (SECOND_VOID, THIRD_VOID, FOURTH_VOID),

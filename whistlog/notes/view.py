@@ -215,6 +215,22 @@ class View:
             return False
         return suit == self.trump or not self.can_ruff(self.lho, suit)
 
+    def established(self) -> int:
+        """A plain suit that the player has established, or -1: it has three winners; or it has
+        been led, and of what is left of four cards or more all are the best but one at most."""
+        for suit in (0, 1, 2, 3):
+            held = self.hand & SUIT[suit]
+            if suit == self.trump or not held:
+                continue
+            winners = (held >> (SUIT[suit] & self.out).bit_length()).bit_count()
+            if winners >= 3:
+                return suit
+            # A long card counts, a bare ace or an ace with one small card does not.
+            long = self.rounds[suit] and (self.original & SUIT[suit]).bit_count() >= 4
+            if winners and long and held.bit_count() - winners <= 1:
+                return suit
+        return -1
+
     def declared(self, side: int) -> bool:
         """Whether a side has declared strength in trumps: it led them of its own accord, or one
         of its players has called for them."""
