@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistlog.cards import CARDS, Card, sort_hand
-from whistlog.notation.languages import LANGUAGES, context
+from whistlog.cards import CARDS, SUITS, Card, sort_hand
+from whistlog.notation.languages import LANGUAGES, LineContext, context, language
 from whistlog.notation.lines import parse_line
 from whistlog.notation.quick import quick_reader
 
@@ -98,6 +98,35 @@ def hands(draw: st.DrawFn) -> str:
             if not draw(st.integers(0, 4)):
                 text += " " + (rank if draw(st.integers(0, 30)) else rank + suit)
     return text + draw(st.sampled_from(["", "", " BJ", " # x", " ♠ 2", " S 2"]))
+
+
+@pytest.mark.parametrize("ctx", CONTEXTS)
+def test_hands_in_letters_and_symbols(ctx: LineContext) -> None:
+    """A hand is written in the one or the other: both together are for the grammar."""
+    rng = random.Random(1)
+    table = language(ctx.language or "en")
+    for _ in range(300):
+        text = f"{ctx.seats.letters[0]}:"
+        for suit in SUITS:
+            mark = table.suit_letters[suit] if rng.random() < 0.6 else suit.symbol
+            ranks = [table.rank_letter(r) for r in range(12, -1, -1) if rng.random() < 0.3]
+            blank = " " if rng.random() < 0.9 or len(ranks) != 1 else ""
+            text += f" {mark}{blank}{' '.join(ranks) or '-'}"
+        assert_agree(text, CONTEXTS.index(ctx))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Kitty: K♥ 8♥ Q♦ J♣ 4♣ hidden",
+        "Kitty: K♥ 8♥ shown",
+        "Format: whist  1",
+        "Format:  whist 1",
+        "N: ♠ A ♠ K ♥ Q",
+    ],
+)
+def test_lines_that_were_read_otherwise(line: str) -> None:
+    assert_agree(line, 0)
 
 
 @given(hands(), st.integers(0, len(CONTEXTS) - 1))

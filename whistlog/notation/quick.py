@@ -79,6 +79,8 @@ class QuickReader:
         self._all_suits = ctx.suit_tokens if ctx.language else self._suits
         if ctx.language and ranks.keys().isdisjoint(letters):
             self._suits |= letters  # no letter is a rank too
+        self._lettered = {t for t, c in ctx.card_tokens.items() if t.isascii() and not c.is_joker}
+        self._lettered |= letters.keys() & self._suits.keys()
         full: dict[str, Play] = {t: PLAYS[c] for t, c in ctx.card_tokens.items()}
         full["-"] = PLAYS[UNRECORDED]
         for c in CARDS[:52]:
@@ -520,6 +522,8 @@ class QuickReader:
         elif kind is Pile and item.cards is None:  # type: ignore[union-attr]
             found["number",] = words[0]
         elif kind is Pile or kind is Hand:
+            if kind is Pile and item.shown is not None:  # type: ignore[union-attr]
+                del words[-1]
             cards = (w for w in words if line[w[0]] != "-" and line[w[0] : w[1]] not in self._suits)
             for i, word in enumerate(cards):
                 found["card", i] = word
@@ -556,7 +560,7 @@ class QuickReader:
         suits = self._suits
         table = self._cards
         named = -1
-        bare = lettered = False
+        bare = False
         cards = []
         last = -1
         for word in words[1:]:
@@ -587,8 +591,10 @@ class QuickReader:
                 table = _NOTHING
             else:
                 return None
-        if bare or not cards or (lettered and not all(map(str.isascii, words))):
+        if bare or not cards:
             return None
+        if not (self._lettered.isdisjoint(words) or all(map(str.isascii, words))):
+            return None  # letters and symbols do not mix
         return tuple(cards)
 
     def _pile(self, words: Words, line: str, key: object) -> Item | None:
@@ -678,7 +684,7 @@ class QuickReader:
     def _steering(self, words: Words, line: str, key: object) -> Item | None:
         """A line that says how to read: one that says how it is being read already."""
         right = {"format": f"whist {FORMAT_VERSION}", "language": self._language}
-        value = " ".join(words[1:])
+        value = line.partition(":")[2].strip(" ")
         return Tag(key, value) if value == right.get(key, self._system) else None  # type: ignore
 
     def _tag(self, words: Words, line: str, key: object) -> Tag | None:
