@@ -22,8 +22,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from whistlog.notation.languages import MAX_LINE
 from whistlog.notation.cutting import BLANKS
+from whistlog.notation.languages import MAX_LINE
 from whistlog.notation.reader import BLOCK, MAX_SECTION
 from whistlog.record import Annotation, Comment, Deal, Header, Item, Play, Trick
 
