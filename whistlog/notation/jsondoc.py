@@ -608,9 +608,22 @@ _PROBLEMS: Final = {
 }
 
 
+_JSON_BLANKS: Final = " \t\n\r"
+_LAST_COMMA: Final = {
+    ("json-name-missing", "}"): "json-comma-object",
+    ("json-value-missing", "]"): "json-comma-list",
+}
+
+
 def _syntax_error(text: str, error: json.JSONDecodeError) -> Diagnostic:
     offset = min(error.pos, len(text))
     key = _PROBLEMS.get(error.msg.rstrip(": "))
+    before = text[:offset].rstrip(_JSON_BLANKS)
+    last = _LAST_COMMA.get((key, text[offset : offset + 1]))
+    if last is not None and before.endswith(","):
+        # Before Python 3.13 the bracket is blamed.
+        key = last
+        offset = len(before) - 1
     if not text.strip():
         key = "json-empty"
     elif error.msg == "Expecting value" and offset == len(text):
