@@ -609,7 +609,7 @@ _PROBLEMS: Final = {
 
 
 _JSON_BLANKS: Final = " \t\n\r"
-_LAST_COMMA: Final = {
+_LAST_COMMA: Final[dict[tuple[str | None, str], str]] = {
     ("json-name-missing", "}"): "json-comma-object",
     ("json-value-missing", "]"): "json-comma-list",
 }
