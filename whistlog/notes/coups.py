@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from whistlog.cards import SEATS, SUITS, Card
+from whistlog.cards import SUITS, Card
 from whistlog.notes.observation import (
     BOSS,
     CAN_WIN,
@@ -218,7 +218,7 @@ def squeeze(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, 
 def vienna(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
     """C04: the best card was cashed, so that the partner's next one became the threat."""
     for found in _squeezes(story, discards):
-        moments = {(m.trick, m.seat): m for m in story.moments}
+        moments = {4 * m.trick + m.seat: m for m in story.moments}
         suit = suit_of(found.threat)
         partner = (found.owner + 2) & 3
         played = 0
@@ -228,7 +228,7 @@ def vienna(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, S
             played |= sum(c.bit for c in done.cards)
             # One card lay between them: the guard.
             if done.suit == suit and done.winner == partner and between.bit_count() == 1:
-                moment = moments.get((number, SEATS[partner]))
+                moment = moments.get(4 * number + partner)
                 if moment is not None and moment.view is not None and card.bit > found.threat:
                     yield moment, neutral(card=card, threat=card_at(found.threat))
 

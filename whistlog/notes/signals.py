@@ -70,7 +70,7 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
     trump = story.trump
     if not (_high_low(story) if in_trumps else story.called):
         return
-    moments = {(m.trick, m.seat): m for m in story.moments}
+    moments = {4 * m.trick + m.seat: m for m in story.moments}
     held = list(story.hands)
     begun: dict[tuple[int, int], tuple[Moment, int]] = {}
     made: set[int] = set()
@@ -91,7 +91,7 @@ def calls(story: Story, *, in_trumps: bool = False) -> Iterator[Call]:
             beats = card.suit == winning.suit and card.rank > winning.rank
             beats = beats or (card.suit == trump != winning.suit)
             looked = not in_trumps or place == 2
-            moment = moments.get((number, SEATS[seat]))
+            moment = moments.get(4 * number + seat)
             if looked and place and hand and card.suit == done.suit and moment is not None:
                 key = (seat, done.suit)
                 if key in begun and card.rank < begun[key][0].card.rank:
