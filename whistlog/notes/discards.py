@@ -19,9 +19,10 @@ from whistlog.notes.observation import (
     Retrospect,
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
-from whistlog.notes.view import ACE, KNAVE, QUEEN, SUIT, View, card_at, highest, lowest, ranks
+from whistlog.notes.view import ACE, KNAVE, QUEEN, SUIT, View, card_at, highest, ranks
 
 _HONOURS: Final = 0b1111 << KNAVE
+_ACES: Final = sum(1 << 13 * suit + ACE for suit in range(4))
 _GUARDED: Final = sum(0b111 << 13 * suit + QUEEN for suit in range(4))
 """The cards that can want a guard."""
 
@@ -63,6 +64,11 @@ def _unguards(view: View, suit: int) -> int:
     return _just_guarded(view, suit)
 
 
+def _spare(view: View, suit: int) -> bool:
+    """Whether a suit has a card to throw, no ace, that leaves no honour without its guard."""
+    return bool(view.legal & SUIT[suit] & ~_ACES) and not _unguards(view, suit)
+
+
 def weakest_suit(view: View, card: Card) -> Said | None:
     """D01: the first discard is from the weakest suit, unless the enemy is strong in trumps."""
     suit = _discarded(view, card)
@@ -92,11 +98,11 @@ def from_strength(view: View, card: Card) -> Said | None:
     if not others:
         return None
     if card.rank == ACE and not (view.partner_winning and view.hand & SUIT[suit] == card.bit):
-        return departs("ace", card=card)
+        return departs("ace", card=card) if any(_spare(view, s) for s in _plain(view)) else None
     bare = _unguards(view, suit)
     if not bare or bare == card.bit:
         return follows(suit=SUITS[suit]) if any(_unguards(view, s) for s in others) else None
-    if all(_unguards(view, s) for s in others):
+    if not any(_spare(view, s) for s in others):
         return None
     return departs(card=card, honour=card_at(bare))
 
@@ -109,7 +115,7 @@ def keep_guards(view: View, card: Card) -> Said | None:
     others = [s for s in _plain(view) if s != suit]
     bare = _unguards(view, suit)
     if bare and bare != card.bit:
-        if all(_unguards(view, s) for s in others):
+        if not any(_spare(view, s) for s in others):
             return None
         return departs(severity=2 if view.number <= 6 else 1, card=card, honour=card_at(bare))
     if not bare:
@@ -137,7 +143,7 @@ def keep_partners_suit(view: View, card: Card) -> Said | None:
         return None
     if sum(done.suit == suit and done.leader == view.partner for done in view.past) < 2:
         return None
-    if view.legal == lowest(view.legal & SUIT[suit]):
+    if all(s == suit for s in _plain(view)):
         return None
     if card.bit & SUIT[suit]:
         return departs(card=card, suit=SUITS[suit])

@@ -168,7 +168,8 @@ def thirteenth(view: View, card: Card) -> Said | None:
     if view.void(view.lho, trump) and view.void(view.rho, trump):
         return None
     if view.void(view.partner, trump):
-        return departs(card=card)
+        others = (s for s in range(4) if s != suit and view.hand & SUIT[s])
+        return departs(card=card) if any(s == trump or view.unseen(s) for s in others) else None
     return neutral(card=card)
 
 

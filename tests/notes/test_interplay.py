@@ -1,0 +1,69 @@
+"""What the observations say of one play together."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.deals import allowed
+from tests.notes.deals import Line
+from tests.notes.positions import verdict
+from tests.strategies import chances
+from whistlog.cards import Card
+from whistlog.notes.registry import SCHOOLS, catalogue
+from whistlog.notes.values import DEPARTS, Note
+
+schools = st.sampled_from(SCHOOLS)
+lines = chances.map(Line.random)
+
+
+def faults(line: Line, number: int, card: Card, school: str) -> list[Note]:
+    """What would have been criticised at once if another card had been played."""
+    seat, _ = line.plays[number]
+    other = Line(line.dealer, line.up, line.hands, (*line.plays[:number], (seat, card)))
+    entries = catalogue()
+    return [
+        note
+        for note in other.notes(school, (3, 3)).notes
+        if note.moment.play == number and note.critical and not entries[note.code].hindsight
+    ]
+
+
+@settings(max_examples=80, deadline=None)
+@given(lines, schools)
+def test_the_card_that_is_named_is_not_criticised(line: Line, school: str) -> None:
+    """Who does not lead, and had played what a note names, would have done right. (Of leads one
+    note may name the suit and another the card of the suit that was led.)"""
+    entries = catalogue()
+    for found in line.notes(school, (3, 3)).notes:
+        number = found.moment.play
+        named = found.facts.get("named") or found.facts.get("lowest") or found.facts.get("boss")
+        if not number % 4 or not found.critical or entries[found.code].hindsight:
+            continue
+        if isinstance(named, Card):
+            assert not faults(line, number, named, school), (found.code, named)
+
+
+@settings(max_examples=60, deadline=None)
+@given(lines, chances, schools)
+def test_some_card_is_criticised_by_nobody(line, chance, school):  # type: ignore[no-untyped-def]
+    """No player is in the wrong whatever he does."""
+    for number in chance.sample(range(48), 4):
+        seat, _ = line.plays[number]
+        may = allowed(line.held(seat, number), line.trick_before(number), line.trump)
+        assert not all(faults(line, number, card, school) for card in may), number
+
+
+def test_which_of_two_equal_cards_is_nothing_where_neither_is_right() -> None:
+    """From king, knave and ten third hand should not have finessed at all."""
+    hand, play = "932.KJ104.Q86.Q93", "N: 3♥ 5♥ J♥"
+    assert verdict("T03", hand, play) == (DEPARTS, "departs")
+    assert verdict("G01", hand, play) is None
+
+
+def test_the_last_card_of_the_partners_suit_beside_trumps() -> None:
+    """It may be thrown where the only other way is to ruff the partner's trick (G04)."""
+    plays = "N: A♠ 2♠ 6♠ 3♠; N: K♠ 4♠ 7♠ 5♠; N: A♦ 2♦ 8♠"
+    assert verdict("D05", "876.AKQJ1098765..", plays, trump="2♥") is None
+    assert verdict("D05", "876.AKQJ109876..4", plays, trump="2♥") == (DEPARTS, "departs")
+    assert verdict("G04", "876.AKQJ1098765..", plays.replace("8♠", "5♥"), trump="2♥") is not None
