@@ -278,6 +278,8 @@ FAULTS = [
     ("N: «K» J 6 ♥ A", "suit-missing"),
     ("N: ♠ K ♥ A «-»", "card-syntax"),
     ("N: ♠ K «11» ♥ A", "card-syntax"),
+    ("N: «SQ» ♥ 3 ♦ 5 ♣ 2", "card-syntax"),
+    ("N: «SQJ» ♥ 3 ♦ 5 ♣ 2", "card-syntax"),
     ("N: ♠ K ♥ A «♠» 6", "suit-repeated"),
     ("N: ♠ «♠» K ♥ A", "suit-repeated"),
     ("1. N: A♥ «3♥x» 6♣ K♥", "card-syntax"),

@@ -810,11 +810,13 @@ class _Line:
 
     def _bad_card(self, word: str, start: int, end: int, name: str = "card-syntax") -> None:
         readings: Mapping[str, list[str]] = {}
+        here = self.ctx.language
         if word not in self.ctx.suit_tokens:
             readings = _readings(word, self.ctx)
+            if here is not None and any(language(here).name in n for n in readings.values()):
+                readings = {}  # letters beside symbols are at fault, not the language
         facts: dict[str, object] = {"text": word}
         if readings:
-            here = self.ctx.language
             facts["readings"] = _say_readings(readings)
             if here is None:
                 name = "lang-ambiguous"
