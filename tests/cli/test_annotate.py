@@ -236,3 +236,23 @@ def test_the_library_says_the_same(whistlog: Command) -> None:
     ]
     with pytest.raises(ValueError, match="there is no school “clay”"):
         library.annotate(record, school="clay")
+
+
+@native
+def test_what_the_analysis_could_not_do_is_said(whistlog: Command) -> None:
+    """Else a cost that was not worked out would look like none."""
+    limited = ("annotate", "--time-limit", "0.001", "--deal", "1", HAND_VII)
+    out = whistlog(*limited).out
+    assert "  ! The time was up" in out
+    (deal,) = json.loads(whistlog(*limited, "-f", "json").out)["deals"]
+    assert [remark["name"] for remark in deal["remarks"]] == ["time-limit"]
+
+
+def test_why_there_are_no_costs(whistlog: Command) -> None:
+    """Not all hands of this deal are known."""
+    path = ROOT / "samples" / "clean" / "two-hands.whist"
+    (deal,) = json.loads(whistlog("annotate", "--no-expected", "-f", "json", path).out)["deals"]
+    names = [remark["name"] for remark in deal["remarks"]]
+    assert names == ["hands-unknown"]
+    assert "  ! The hand" in whistlog("annotate", "--no-expected", path).out
+    assert "  ! " not in whistlog("annotate", "--no-analysis", path).out

@@ -19,7 +19,7 @@ from whistlog.record import Header
 from whistlog.render import board
 
 if TYPE_CHECKING:
-    from whistlog.analysis.costs import Analysis
+    from whistlog.analysis.costs import Analysis, Remark
     from whistlog.annotating import MachineNote
     from whistlog.checks import DealReport
     from whistlog.cli.inputs import Input
@@ -123,7 +123,7 @@ def write(
     from whistlog.render.notes import machine_notes
 
     def speak(header: Header, report: Report, number: int) -> tuple[MachineNote, ...]:
-        review, costs = _look(report, school, number, analysis, expected)
+        review, costs, _ = _look(report, school, number, analysis, expected)
         assert report.deal is not None
         return tuple(
             machine_notes(
@@ -179,18 +179,21 @@ class Place(NamedTuple):
 
 def _look(
     report: Report, school: str, number: int, analysis: bool, expected: Weighing | None
-) -> tuple[Review, Analysis | None]:
+) -> tuple[Review, Analysis | None, tuple[Remark, ...]]:
+    """The notes on a deal, what its cards cost, and what the analysis could not do."""
     from whistlog.notes.review import review
 
     result = report.deal
     assert result is not None
     found = None
+    remarks: tuple[Remark, ...] = ()
     if analysis:
         from whistlog.analysis.costs import analyse
 
-        found, _ = analyse(result.replay, report.profile)
+        found, remarks = analyse(result.replay, report.profile)
         if expected is not None:
-            found, _ = weigh(report, found, expected, number)
+            found, more = weigh(report, found, expected, number)
+            remarks += more
         if not found.analysed:
             found = None
     return (
@@ -202,6 +205,7 @@ def _look(
             analysis=found,
         ),
         found,
+        remarks,
     )
 
 
@@ -209,7 +213,13 @@ class _Writer(Protocol):
     def begin(self) -> None:
         """Write what stands before the first deal."""
 
-    def deal(self, place: Place, review: Review, analysis: Analysis | None) -> None:
+    def deal(
+        self,
+        place: Place,
+        review: Review,
+        analysis: Analysis | None,
+        remarks: tuple[Remark, ...],
+    ) -> None:
         """Write one deal, or take it in."""
 
     def end(self) -> None:
@@ -227,7 +237,13 @@ class _Text:
     def begin(self) -> None:
         """Write nothing."""
 
-    def deal(self, place: Place, review: Review, analysis: Analysis | None) -> None:
+    def deal(
+        self,
+        place: Place,
+        review: Review,
+        analysis: Analysis | None,
+        remarks: tuple[Remark, ...],
+    ) -> None:
         """Write one deal."""
         from whistlog.render.notes import lines
 
@@ -245,6 +261,7 @@ class _Text:
                 names,
                 score=place.score,
                 analysis=analysis,
+                remarks=remarks,
                 everything=self._everything,
             ),
         ):
@@ -268,7 +285,13 @@ class _Json:
 
         self._out.write(f'{{"version": {VERSION}, "deals": [')
 
-    def deal(self, place: Place, review: Review, analysis: Analysis | None) -> None:
+    def deal(
+        self,
+        place: Place,
+        review: Review,
+        analysis: Analysis | None,
+        remarks: tuple[Remark, ...],
+    ) -> None:
         """Write one deal.
 
         Raises:
@@ -283,6 +306,7 @@ class _Json:
             game=place.report.game,
             deal=place.number,
             score=place.score,
+            remarks=remarks,
         )
         if self._validate:
             from whistlog.notation.schema import validate
@@ -310,7 +334,13 @@ class _Summary:
     def begin(self) -> None:
         """Write nothing."""
 
-    def deal(self, place: Place, review: Review, analysis: Analysis | None) -> None:
+    def deal(
+        self,
+        place: Place,
+        review: Review,
+        analysis: Analysis | None,
+        remarks: tuple[Remark, ...],
+    ) -> None:
         """Take a deal in."""
         self._totals.add(review, player_names(place.header))
 

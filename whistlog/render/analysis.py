@@ -60,11 +60,11 @@ def lines(analysis: Analysis, remarks: Sequence[Remark], names: Names) -> Iterat
     """All that is to be said about a deal, after its heading."""
     if not analysis.analysed:
         yield say("analysis-none")
-        yield from _remarks(remarks, names)
+        yield from remark_lines(remarks, names)
         return
     if analysis.par is not None:
         yield say("analysis-par", par=names.pair(analysis.par))
-    yield from _remarks((r for r in remarks if r.trick is None), names)
+    yield from remark_lines((r for r in remarks if r.trick is None), names)
     by_trick = {
         number: list(found)
         for number, found in groupby(
@@ -96,12 +96,18 @@ def _said(remark: Remark, names: Names) -> str:
     return remark.said(names.letters, names.sides)
 
 
-def _remarks(remarks: Iterable[Remark], names: Names) -> Iterator[str]:
+def remark_lines(remarks: Iterable[Remark], names: Names) -> Iterator[str]:
+    """What is unusual in an analysis, and why something is missing."""
     for remark in remarks:
         text = _said(remark, names)
         if remark.trick is not None:
             text = say("analysis-at-trick", number=remark.trick, text=text)
         yield f"  ! {text}"
+
+
+def remarks_as_list(remarks: Iterable[Remark]) -> list[dict[str, Any]]:
+    """The same as JSON values."""
+    return [{"name": r.name, "message": r.message, "trick": r.trick} for r in remarks]
 
 
 def _trick(
@@ -261,7 +267,7 @@ def as_dict(
             ],
             "value": _pair(continuation.value),
         },
-        "remarks": [{"name": r.name, "message": r.message, "trick": r.trick} for r in remarks],
+        "remarks": remarks_as_list(remarks),
     }
 
 

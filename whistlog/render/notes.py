@@ -19,7 +19,7 @@ from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import decimal, number, say
 
 if TYPE_CHECKING:
-    from whistlog.analysis.costs import Analysis
+    from whistlog.analysis.costs import Analysis, Remark
     from whistlog.notes.outcome import Decision, Goal
     from whistlog.notes.review import Key, KeyPlay, PlayerReview, Review, Weight
     from whistlog.notes.totals import Sample, Totals
@@ -79,6 +79,7 @@ def lines(
     *,
     score: tuple[int, int] | None,
     analysis: Analysis | None = None,
+    remarks: Sequence[Remark] = (),
     everything: bool = False,
 ) -> Iterator[str]:
     """All that is said about a deal, after its heading.
@@ -90,12 +91,17 @@ def lines(
         names: of the seats.
         score: points of each side before the deal, or None.
         analysis: what the cards cost, for the better ones; None where that is not known.
+        remarks: what the analysis could not do.
         everything: show what is not worth telling, too.
     """
     yield say("notes-school", school=say(f"school-{review.school}"))
     if score is not None:
         yield say("notes-score", score=names.pair(score))
     yield from _goals(review.goals, names)
+    if remarks:
+        from whistlog.render.analysis import remark_lines
+
+        yield from remark_lines(remarks, names)
     yield ""
     yield from board.compass(board.known_hands(replay), names, flat=True)
     yield ""
@@ -304,8 +310,11 @@ def as_dict(
     game: int,
     deal: int,
     score: tuple[int, int] | None,
+    remarks: Sequence[Remark] = (),
 ) -> dict[str, Any]:
     """The notes on a deal as JSON values, by ``schemas/notes.schema.json``."""
+    from whistlog.render.analysis import remarks_as_list
+
     return {
         "path": path,
         "game": game,
@@ -333,6 +342,7 @@ def as_dict(
             }
             for p in review.players
         },
+        "remarks": remarks_as_list(remarks),
     }
 
 
