@@ -5,7 +5,6 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,6 +27,7 @@ from whistlog.notes.observation import (
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
+from whistlog.toml import load
 
 TABLE: Final = Path(__file__).with_name("tables") / "second.toml"
 
@@ -58,7 +58,7 @@ def table() -> tuple[Row, ...]:
     """The table of second hand (``tables/second.toml``)."""
     bits = {name: 1 << rank for rank, name in enumerate(RANK_NAMES)}
     rows = []
-    for row in tomllib.loads(TABLE.read_text("utf-8"))["row"]:
+    for row in load(str(TABLE))["row"]:
         held = sum(bits[name] for name in row.pop("holding").split())
         rows.append(Row(held, bits[row.pop("play")], **row))
     return tuple(rows)
