@@ -26,7 +26,8 @@ _PLAIN: Final = re.compile(
     r"(?:(?:->|→|=>)[^#{]*)?(?:[#{].*)?"
 )
 _ROMANCE: Final = re.compile("[RVrv]")
-_NOTES: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*")
+_NOTES: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*(?:(\})|\\*\Z)|#.*")
+"""Annotations and comments; one that is not closed is taken to the end, once for all."""
 _DIVIDERS: Final = re.compile(r"[\s,()!?^]+")
 _PREFIX: Final = re.compile(r"(?<![^\s,(])[^\W\d_]\s*:")
 _ARROW: Final = re.compile(r"(?:->|→|=>).*")
@@ -36,6 +37,12 @@ _SEAT: Final = re.compile(r"\s*(?:[0-9]+\.\s*)?([^\W\d_])\s*:|[^:#{]*:\s*([^\W\d
 
 ENOUGH: Final = 2.0
 """Faults by which a reading must be better than all that disagree to be final."""
+
+
+def _without(note: re.Match[str]) -> str:
+    """What stands instead of an annotation: a blank; one that is not closed keeps its text."""
+    text = note[0]
+    return text.partition("#")[0] + " " if text[0] == "{" and not note[1] else " "
 
 
 class Detector:
@@ -66,7 +73,7 @@ class Detector:
         if self._final:
             return
         if "{" in line:
-            line = _NOTES.sub(" ", line)  # what an annotation says, and hides, is no card
+            line = _NOTES.sub(_without, line)  # what an annotation says, and hides, is no card
         self._take_words(line)
         match = _PLAIN.fullmatch(line)
         if match is not None:
@@ -172,7 +179,7 @@ def _card_field(line: str) -> tuple[_Kind, list[str]] | None:
         if found is None:
             return None
         kind = found
-    body = _ARROW.sub("", _NOTES.sub(" ", body))
+    body = _ARROW.sub("", _NOTES.sub(_without, body))
     if kind is _read_plays:
         body = _PREFIX.sub(" ", body)
     # In the dotted form no letter is a suit.

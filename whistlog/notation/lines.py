@@ -160,7 +160,8 @@ _MARKS: Final = frozenset("♠♥♦♣♤♡♢♧")
 _CARD_LETTERS: Final = frozenset("AKQJTRDVXSHCEOPBL")
 """Letters of suits and ranks, of all languages; in a word of others nobody meant a card."""
 _PLAYERS: Final = frozenset((*PLAYER_KEYS, "player"))
-_ASIDE: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*\}|#.*|(?:->|=>|→).*")
+_ASIDE: Final = re.compile(r"\{(?:[^}\\]|\\+[^}\\]|\\+\})*(?:(\})|\\*\Z)|#.*|(?:->|=>|→).*")
+_TAIL: Final = re.compile("#.*|(?:->|=>|→).*")
 _VALUE_WORD: Final = re.compile(rf"[^{BLANKS},:()!?^]+")
 _ROMAN: Final = (
     "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII"
@@ -207,6 +208,14 @@ class _Word:
     text: str
     start: int
     end: int
+
+
+def _blanked(aside: re.Match[str]) -> str:
+    """Blanks for what is beside the words; an annotation that is not closed keeps its text."""
+    text = aside[0]
+    if text[0] == "{" and not aside[1]:
+        return _TAIL.sub(lambda m: " " * len(m[0]), text)
+    return " " * len(text)
 
 
 class _Line:
@@ -338,7 +347,7 @@ class _Line:
 
     def _value_words(self) -> list[_Word]:
         begin = self.text.index(":") + 1
-        body = _ASIDE.sub(lambda m: " " * len(m[0]), self.text)
+        body = _ASIDE.sub(_blanked, self.text)
         return [_Word(m[0], *m.span()) for m in _VALUE_WORD.finditer(body, begin)]
 
     def _cards_in(self) -> int:
