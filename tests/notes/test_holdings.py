@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import whistlog
 from tests.notes.positions import note, verdict
 from whistlog.notes.values import DEPARTS
 
@@ -82,3 +85,34 @@ def test_a_discard_on_the_partners_card_shows_no_trumps() -> None:
     facts = {"dealer": "N", "trump": "A♣"}
     assert verdict("L18", hand, play.format("K♠"), **facts) is None
     assert verdict("I02", hand, play.format("K♠"), **facts) == ("departs", "departs")
+
+
+def test_nothing_is_kept_back_that_an_opponent_ruffs() -> None:
+    """A small card from the best of the suit is no underplay then."""
+    hand = "32.AK1094.AQ86.Q9"
+    plays = "E: 5♦ Q♦ 7♦ 9♦; S: K♥ 5♥ 6♥ {}; S: 4♥"
+    facts = {"dealer": "N", "trump": "4♠"}
+    assert verdict("C08", hand, plays.format("7♥"), **facts) == ("neutral", "neutral")
+    assert verdict("C08", hand, plays.format("3♥"), **facts) == ("neutral", "neutral")
+    assert (
+        verdict("C08", hand, plays.replace("6♥ {}", "7♥ 6♥").replace("5♥ 7", "2♣ 7"), **facts)
+        is None
+    )
+
+
+def test_who_has_only_trumps_does_not_choose_to_return_them() -> None:
+    plays = "N: A♠ 4♠ 3♠ 5♠; N: A♣ 4♣ 3♣ 5♣; N: A♦ 4♦ 2♦ 5♦; N: K♦ 7♦ 3♦ 6♦; N: 5♥ 2♥ K♥ 4♥; S: 7♥"
+    only, others = "3.AKQJ109873.32.3", "32.AKQJ10973.32.3"
+    assert verdict("L16", only, plays, trump="4♥") is None
+    assert verdict("L16", others, plays, trump="4♥") == ("follows", "follows")
+
+
+def test_to_ruff_what_the_partner_may_lose_is_no_grand_coup() -> None:
+    """A trump too many is got rid of only on a trick that was won."""
+    path = Path(__file__).parents[2] / "samples" / "notes" / "C03-fires.whist"
+    sure = path.read_text("utf-8")
+    unsure = sure.replace("K J 6 5", "K J 8 6").replace("A 10 8 4", "A 10 5 4")
+    unsure = unsure.replace("8♣  3♣  8♥  5♣", "5♣  3♣  8♥  8♣")
+    for text, times in ((sure, 1), (unsure, 0)):
+        [[found]] = whistlog.annotate(whistlog.parse(text)[0])
+        assert sum(n.code == "C03" for n in found.notes) == times

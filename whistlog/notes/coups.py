@@ -105,7 +105,7 @@ def grand(view: View, card: Card) -> Said | None:
     if not view.trumps_out or view.void(view.rho, view.trump):
         return None
     under = bool(view.best & SUIT[view.trump]) and card.bit < view.best
-    if not (view.partner_winning or under):
+    if not (view.mastered or under):
         return None
     return neutral("under" if under else "partner", card=card)
 
@@ -143,6 +143,8 @@ def underplay(view: View, card: Card) -> Said | None:
     top = highest(view.hand & SUIT[suit])
     if not view.boss(top) or card.bit & view.equals(top):
         return None
+    if view.can_ruff(view.lho, suit) or view.can_ruff(view.rho, suit):
+        return None
     return neutral(card=card, boss=card_at(top))
 
 
@@ -158,7 +160,7 @@ def last_trump_thrown(view: View, card: Card) -> Said | None:
 def cross_ruff(view: View, card: Card) -> Said | None:
     """C11: each partner is out of a suit that the other can lead."""
     suit = (card.bit.bit_length() - 1) // 13
-    if not view.can_ruff(view.partner, suit) or not view.trumps:
+    if not view.can_ruff(view.partner, suit) or not view.trumps or view.boss(card.bit):
         return None
     if view.can_ruff(view.lho, suit) or not view.trumps_out:
         return None

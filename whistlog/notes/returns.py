@@ -154,7 +154,7 @@ def return_trump(view: View, card: Card) -> Said | None:
         elif trick.leader == view.seat and led >= 0:
             return None
     if card.code // 13 == trump:
-        return follows()
+        return follows() if view.hand != view.trumps else None
     if led in _WEAK:
         return None
     if view.won[view.side] == view.book and view.safe_boss(card.bit):

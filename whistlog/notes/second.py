@@ -25,6 +25,7 @@ from whistlog.notes.observation import (
     Observation,
     Retrospect,
 )
+from whistlog.notes.tricks import lowest_as_good
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
 from whistlog.toml import load
@@ -128,7 +129,7 @@ def second_table(view: View, card: Card) -> Said | None:
         return None
     if card.bit & view.equals(named):
         return follows(card=card, suit=SUITS[view.led])
-    return departs(card=card, named=card_at(view.lowest_equal(named)), suit=SUITS[view.led])
+    return departs(card=card, named=lowest_as_good(view, named), suit=SUITS[view.led])
 
 
 def ace_on_honour(view: View, card: Card) -> Said | None:

@@ -19,6 +19,7 @@ from whistlog.notes.observation import (
     Observation,
     Retrospect,
 )
+from whistlog.notes.tricks import lowest_as_good
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import (
     ACE,
@@ -119,7 +120,7 @@ def third_high(view: View, card: Card) -> Said | None:
         return None
     if finesse_at_score(view, card):
         return None  # T06
-    return departs(card=card, named=card_at(view.lowest_equal(top)))
+    return departs(card=card, named=lowest_as_good(view, top))
 
 
 def finesse_ace_queen(view: View, card: Card) -> Said | None:

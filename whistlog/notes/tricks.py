@@ -211,10 +211,22 @@ def remembers_turn_up(view: View, card: Card) -> Said | None:
         return follows("safe", card=card, turned=turned)
     if bit & view.equals(top):
         if not behind:
-            return departs("needless", card=card, turned=turned, named=card_at(low))
+            named = card_at(view.lowest_equal(low))
+            return departs("needless", card=card, turned=turned, named=named)
         if view.place == 2:
             return follows("high", card=card, turned=turned)
     return None
+
+
+def lowest_as_good(view: View, bit: int) -> Card:
+    """The lowest card that is as good as one: an honour of trumps between them that was turned up
+    counts for nothing where it does not lie behind (G07)."""
+    card = card_at(view.lowest_equal(bit))
+    turned = remembers_turn_up(view, card)
+    if turned is None or turned.key != "needless":
+        return card
+    named: Card = turned.facts["named"]
+    return named
 
 
 def boss_never_made(story: Story, leads: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
