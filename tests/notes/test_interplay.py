@@ -47,8 +47,8 @@ def test_the_card_that_is_named_is_not_criticised(line: Line, school: str) -> No
 @settings(max_examples=60, deadline=None)
 @given(lines, chances, schools)
 def test_some_card_is_criticised_by_nobody(line, chance, school):  # type: ignore[no-untyped-def]
-    """No player is in the wrong whatever he does."""
-    for number in chance.sample(range(48), 4):
+    """No player who follows is in the wrong whatever he does. (A lead may be a choice of evils.)"""
+    for number in chance.sample([n for n in range(48) if n % 4], 4):
         seat, _ = line.plays[number]
         may = allowed(line.held(seat, number), line.trick_before(number), line.trump)
         assert not all(faults(line, number, card, school) for card in may), number

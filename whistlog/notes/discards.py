@@ -80,6 +80,9 @@ def weakest_suit(view: View, card: Card) -> Said | None:
     lengths = {s: (view.hand & SUIT[s]).bit_count() for s in suits}
     # A card that is best of its suit is no weak suit, however short.
     weak = [s for s in suits if not view.boss(highest(view.hand & SUIT[s]))]
+    theirs = view.own_suit[view.partner]
+    if theirs in weak and lengths[theirs] == 1:
+        weak.remove(theirs)  # D05
     shorter = [s for s in weak if lengths[s] < lengths[suit]]
     bare = [s for s in shorter if not ranks(view.hand, s) & _HONOURS]
     if bare and lengths[suit] == max(lengths.values()):
