@@ -385,6 +385,8 @@ def through_strength(view: View, card: Card) -> Said | None:
     if view.own_suit[opener] != suit or view.rounds[suit] > 2 or view.boss(card.bit):
         return None
     if opener == lho:
+        if view.can_ruff(rho, suit):
+            return None  # it would be led into a ruff
         return follows("through", seat=SEATS[lho], suit=SUITS[suit])
     if view.number >= LATE or view.can_ruff(view.partner, suit):
         return None
