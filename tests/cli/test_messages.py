@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, WRONG, Command
 from whistlog import check_file
-from whistlog.cli.replay import Shown
+from whistlog.cli.asked import Chosen
 from whistlog.cli.screens import screen
 from whistlog.record import Header
 from whistlog.render.base import width
@@ -141,7 +141,7 @@ def test_the_stepping_view_fits(language: str, columns: int, rows: int) -> None:
     for path in ("samples/clean/full-deal.whist", "samples/faulty/revoke.whist"):
         (report,) = (r for r in check_file(ROOT / path) if r.deal is not None)
         assert report.deal is not None
-        shown = Shown(1, 1, Header(()), report.deal, report.diagnostics)
+        shown = Chosen(path, Header(()), 1, report)
         steps = list(positions(report.deal.replay))
         with speaking(language):
             for at in range(0, len(steps), 5):

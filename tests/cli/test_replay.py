@@ -12,7 +12,8 @@ import pytest
 
 import whistlog as whistlog_api
 from tests.cli.conftest import CLEAN, PLAYED, UNFINISHED, WRONG, Command, environment
-from whistlog.cli.replay import Shown
+from whistlog.api import Report
+from whistlog.cli.asked import Chosen
 from whistlog.cli.screens import screen
 from whistlog.record import Header
 from whistlog.render.base import width
@@ -224,7 +225,8 @@ def test_no_screen_is_larger_than_its_window(size: tuple[int, int]) -> None:
     for path in SAMPLES[::3]:
         for game in whistlog_api.score(whistlog_api.parse(path.read_text("utf-8", "replace"))[0]):
             for report in game:
-                deal = Shown(1, 1, Header(()), report, report.diagnostics)
+                found = Report(1, deal=report, diagnostics=report.diagnostics)
+                deal = Chosen(str(path), Header(()), 1, found)
                 walk = list(positions(report.replay))
                 for at in {0, len(walk) // 2, len(walk) - 1}:
                     lines = screen(deal, walk, at, columns, rows)

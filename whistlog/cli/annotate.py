@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from whistlog.api import Report
 from whistlog.cards import SEATS
-from whistlog.cli.errors import CLEAN, USAGE, missing
-from whistlog.cli.inputs import expand, known_encoding, known_language
+from whistlog.cli.asked import Asked, Chosen, Pages
+from whistlog.cli.errors import CLEAN, USAGE
+from whistlog.cli.inputs import expand
 from whistlog.cli.noting import Target, exchange
-from whistlog.cli.reading import reports_of
+from whistlog.cli.reading import Options
 from whistlog.cli.terminal import output, utf8_output
-from whistlog.cli.weighing import Weighing, weigh
-from whistlog.record import Header
+from whistlog.cli.weighing import Weighing, weighed
 from whistlog.render import board
+from whistlog.render.document import Document
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
     from whistlog.annotating import MachineNote
-    from whistlog.checks import DealReport
-    from whistlog.cli.inputs import Input
     from whistlog.notes.review import Review
-    from whistlog.rules.profile import Profile
 
 
 def run(
@@ -66,37 +63,24 @@ def run(
     Raises:
         CommandError: an option is wrong, or there is no such deal.
     """
-    from whistlog.cli.profiles import load
-
-    profile = load(rules) if rules is not None else None
+    options = Options.typed(rules, language, encoding, validate)
+    asked = Asked(game, deal)
     writer: _Writer = (
         _Summary(format) if summary else _Json(validate) if format == "json" else _Text(everything)
     )
-    seen = fatal = False
     writer.begin()
     for source in expand(paths):
-        header, place = Header(()), 0
-        for report in _reports(source, profile, language, encoding, validate):
-            if report.fatal:
-                fatal = True
-                for found in report.diagnostics:
-                    print(f"whistlog: {found.path}: {found.message}", file=sys.stderr)
-            elif report.header is not None:
-                header, place = report.header, 0
-            elif report.deal is not None:
-                place += 1
-                written = report.deal.deal.number
-                number = place if written is None else written
-                if (game is None or report.game == game) and (deal is None or number == deal):
-                    seen = True
-                    looked = _look(report, school, number, analysis, expected)
-                    writer.deal(Place(source.path, header, report, number), *looked)
+        if source.fault is not None:
+            asked.refuse((source.fault,))
+            continue
+        for chosen in asked.deals(source.path, options):
+            writer.deal(chosen, _look(chosen, school, analysis, expected))
     writer.end()
     sys.stdout.flush()
-    if fatal:
+    if asked.fatal:
         return USAGE
-    if not seen:
-        raise missing(", ".join(paths), game, deal)
+    if not asked.seen:
+        raise asked.missing(", ".join(paths))
     return CLEAN
 
 
@@ -122,16 +106,15 @@ def write(
     """
     from whistlog.render.notes import machine_notes
 
-    def speak(header: Header, report: Report, number: int) -> tuple[MachineNote, ...]:
-        review, costs, _ = _look(report, school, number, analysis, expected)
-        assert report.deal is not None
+    def speak(chosen: Chosen) -> tuple[MachineNote, ...]:
+        looked = _look(chosen, school, analysis, expected)
         return tuple(
             machine_notes(
-                review,
-                report.deal.deal,
-                report.deal.replay,
-                board.Names(header),
-                analysis=costs,
+                looked.review,
+                chosen.deal.deal,
+                chosen.deal.replay,
+                board.Names(chosen.header),
+                analysis=looked.analysis,
                 everything=everything,
             )
         )
@@ -139,87 +122,41 @@ def write(
     return exchange(target, speak)
 
 
-def _reports(
-    source: Input,
-    profile: Profile | None,
-    language: str | None,
-    encoding: str | None,
-    validate: bool,
-) -> Iterator[Report]:
-    if source.fault is not None:
-        return iter((Report(0, diagnostics=(source.fault,), fatal=True),))
-    return reports_of(
-        source.path,
-        rules=profile,
-        language=known_language(language),
-        encoding=known_encoding(encoding),
-        validate=validate,
-    )
+class Looked(NamedTuple):
+    """What a teacher found in a deal.
+
+    Attributes:
+        review: the notes.
+        analysis: what its cards cost; None where that is not known.
+        remarks: what the analysis could not do.
+    """
+
+    review: Review
+    analysis: Analysis | None = None
+    remarks: tuple[Remark, ...] = ()
 
 
-class Place(NamedTuple):
-    """A deal and where it stands."""
-
-    path: str
-    header: Header
-    report: Report
-    number: int
-
-    @property
-    def result(self) -> DealReport:
-        """The deal with its replay and score."""
-        assert self.report.deal is not None
-        return self.report.deal
-
-    @property
-    def score(self) -> tuple[int, int] | None:
-        """Points of each side before the deal."""
-        return None if self.result.score is None else self.result.score.before
-
-
-def _look(
-    report: Report, school: str, number: int, analysis: bool, expected: Weighing | None
-) -> tuple[Review, Analysis | None, tuple[Remark, ...]]:
-    """The notes on a deal, what its cards cost, and what the analysis could not do."""
+def _look(chosen: Chosen, school: str, analysis: bool, expected: Weighing | None) -> Looked:
     from whistlog.notes.review import review
 
-    result = report.deal
-    assert result is not None
-    found = None
-    remarks: tuple[Remark, ...] = ()
-    if analysis:
-        from whistlog.analysis.costs import analyse
-
-        found, remarks = analyse(result.replay, report.profile)
-        if expected is not None:
-            found, more = weigh(report, found, expected, number)
-            remarks += more
-        if not found.analysed:
-            found = None
-    return (
-        review(
-            result.replay,
-            report.profile,
-            score=None if result.score is None else result.score.before,
-            school=school,
-            analysis=found,
-        ),
-        found,
-        remarks,
+    costs, remarks = weighed(chosen, expected) if analysis else (None, ())
+    if costs is not None and not costs.analysed:
+        costs = None
+    notes = review(
+        chosen.deal.replay,
+        chosen.report.profile,
+        score=chosen.score,
+        school=school,
+        analysis=costs,
     )
+    return Looked(notes, costs, remarks)
 
 
 class _Writer(Protocol):
     def begin(self) -> None:
         """Write what stands before the first deal."""
 
-    def deal(
-        self,
-        place: Place,
-        review: Review,
-        analysis: Analysis | None,
-        remarks: tuple[Remark, ...],
-    ) -> None:
+    def deal(self, chosen: Chosen, looked: Looked) -> None:
         """Write one deal, or take it in."""
 
     def end(self) -> None:
@@ -230,42 +167,27 @@ class _Text:
     """The format for people."""
 
     def __init__(self, everything: bool) -> None:
-        self._out = output()
-        self._first = True
+        self._pages = Pages()
         self._everything = everything
 
     def begin(self) -> None:
         """Write nothing."""
 
-    def deal(
-        self,
-        place: Place,
-        review: Review,
-        analysis: Analysis | None,
-        remarks: tuple[Remark, ...],
-    ) -> None:
+    def deal(self, chosen: Chosen, looked: Looked) -> None:
         """Write one deal."""
         from whistlog.render.notes import lines
 
-        if not self._first:
-            self._out.write("\n")
-        self._first = False
-        names = board.Names(place.header)
-        deal, replay = place.result.deal, place.result.replay
-        for line in (
-            *board.heading(place.header, deal, place.number, replay, names),
-            *lines(
-                review,
-                deal,
-                replay,
-                names,
-                score=place.score,
-                analysis=analysis,
-                remarks=remarks,
-                everything=self._everything,
-            ),
-        ):
-            self._out.write(*board.coloured(line), "\n")
+        said = lines(
+            looked.review,
+            chosen.deal.deal,
+            chosen.deal.replay,
+            board.Names(chosen.header),
+            score=chosen.score,
+            analysis=looked.analysis,
+            remarks=looked.remarks,
+            everything=self._everything,
+        )
+        self._pages.deal(chosen, said)
 
     def end(self) -> None:
         """Write nothing."""
@@ -275,51 +197,37 @@ class _Json:
     """The format for programs: written as a stream, one deal a line."""
 
     def __init__(self, validate: bool) -> None:
-        self._out = utf8_output()
-        self._validate = validate
-        self._comma = ""
+        from whistlog.render.notes import VERSION
+
+        self._document = Document(utf8_output(), "notes", VERSION, "deals", validate=validate)
 
     def begin(self) -> None:
         """Open the document."""
-        from whistlog.render.notes import VERSION
+        self._document.begin()
 
-        self._out.write(f'{{"version": {VERSION}, "deals": [')
-
-    def deal(
-        self,
-        place: Place,
-        review: Review,
-        analysis: Analysis | None,
-        remarks: tuple[Remark, ...],
-    ) -> None:
+    def deal(self, chosen: Chosen, looked: Looked) -> None:
         """Write one deal.
 
         Raises:
             ValueError: what we were about to write does not follow the schema.
         """
-        from whistlog.render.notes import VERSION, as_dict
+        from whistlog.render.notes import as_dict
 
-        value = as_dict(
-            review,
-            board.Names(place.header),
-            path=place.path,
-            game=place.report.game,
-            deal=place.number,
-            score=place.score,
-            remarks=remarks,
+        self._document.add(
+            as_dict(
+                looked.review,
+                board.Names(chosen.header),
+                path=chosen.path,
+                game=chosen.game,
+                deal=chosen.number,
+                score=chosen.score,
+                remarks=looked.remarks,
+            )
         )
-        if self._validate:
-            from whistlog.notation.schema import validate
-
-            faults = validate({"version": VERSION, "deals": [value]}, "notes")
-            if faults:
-                raise ValueError(f"not valid notes: {faults[0].message}")
-        self._out.write(f"{self._comma}\n{json.dumps(value, ensure_ascii=False)}")
-        self._comma = ","
 
     def end(self) -> None:
         """Close the document."""
-        self._out.write("\n]}\n" if self._comma else "]}\n")
+        self._document.end()
 
 
 class _Summary:
@@ -334,15 +242,10 @@ class _Summary:
     def begin(self) -> None:
         """Write nothing."""
 
-    def deal(
-        self,
-        place: Place,
-        review: Review,
-        analysis: Analysis | None,
-        remarks: tuple[Remark, ...],
-    ) -> None:
+    def deal(self, chosen: Chosen, looked: Looked) -> None:
         """Take a deal in."""
-        self._totals.add(review, player_names(place.header))
+        names = board.Names(chosen.header)
+        self._totals.add(looked.review, [names.called(seat) for seat in SEATS])
 
     def end(self) -> None:
         """Write the totals."""
@@ -355,9 +258,3 @@ class _Summary:
         plain = output()
         for line in summary_lines(self._totals):
             plain.write(line, "\n")
-
-
-def player_names(header: Header) -> list[str]:
-    """By seat, the name of the player, or the letter of the seat where there is none."""
-    keys = ("north", "east", "south", "west")
-    return [header.tag(key) or header.seats.letters[seat] for key, seat in zip(keys, SEATS)]

@@ -7,7 +7,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from whistlog.api import Report
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
@@ -18,12 +18,10 @@ from whistlog.cli.inputs import (
     expand,
     is_archive,
     is_json,
-    known_encoding,
-    known_language,
     opened,
     total_size,
 )
-from whistlog.cli.reading import reports
+from whistlog.cli.reading import Options, reports
 from whistlog.cli.terminal import Bar, output, utf8_output
 from whistlog.contest import Contest
 from whistlog.render import MACHINE_FORMATS, Excerpts, Renderer, Summary, create
@@ -33,22 +31,12 @@ if TYPE_CHECKING:
     from whistlog.cli.selection import Selection
     from whistlog.diagnostics import Diagnostic
     from whistlog.record import Source
-    from whistlog.rules.profile import Profile
 
 PARALLEL_FROM: Final = 1 << 22
 """Bytes from which several processes are worth their start."""
 
 KEPT: Final = 4
 """Sections whose lines are kept for excerpts, beside the header of the game."""
-
-
-class Options(NamedTuple):
-    """What every file is checked with."""
-
-    rules: Profile | None
-    language: str | None
-    encoding: str
-    validate: bool
 
 
 def run(
@@ -88,7 +76,7 @@ def run(
     Raises:
         CommandError: an option is wrong.
     """
-    options = Options(_profile(rules), known_language(language), known_encoding(encoding), validate)
+    options = Options.typed(rules, language, encoding, validate)
     selection = _selection(select, ignore)
     out = utf8_output() if format in MACHINE_FORMATS else output()
     files = list(expand(paths))
@@ -165,7 +153,7 @@ def check_one(file: Input, options: Options, work: Work) -> None:
     try:
         with opened(file.path, work.bar.advance) as stream:
             work.summary.files += 1
-            found = reports(file.path, stream, contest=work.contest, **options._asdict())
+            found = reports(file.path, stream, options, contest=work.contest)
             _show_all(found, work, is_text=not is_json(file.path) and not is_archive(file.path))
             stream.confirm_unchanged()
     except Fault as fault:
@@ -230,14 +218,6 @@ def _lines(found: Iterable[Diagnostic], encoding: str) -> dict[str, dict[int, st
                 if number >= last:
                     break
     return lines
-
-
-def _profile(rules: str | None) -> Profile | None:
-    if rules is None:
-        return None
-    from whistlog.cli.profiles import load
-
-    return load(rules)
 
 
 def _selection(select: Iterable[str], ignore: Iterable[str]) -> Selection | None:

@@ -15,11 +15,9 @@ from whistlog.cli.inputs import (
     Stream,
     is_archive,
     is_json,
-    known_encoding,
-    known_language,
     opened,
 )
-from whistlog.cli.reading import reports
+from whistlog.cli.reading import Options, reports
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.spool import Spool
 from whistlog.cli.terminal import Bar
@@ -27,7 +25,7 @@ from whistlog.record import Deal, Game, GameLine, Header
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.rules.profile import Profile
+    pass
 
 _BY_SUFFIX: Final = {
     ".json": "json",
@@ -70,8 +68,8 @@ def run(
     """
     from_json = is_json(path) or is_archive(path) or (path == STDIN and to == "text")
     to = to or _by_suffix(target) or ("text" if from_json else "json")
-    job = _Job(path, from_json, ascii, _profile(rules), known_language(language), validate)
-    job.encoding = known_encoding(encoding)
+    options = Options.typed(rules, language, encoding, validate)
+    job = _Job(path, from_json, ascii, options)
     with ExitStack() as stack:
         spool = Spool()
         stack.callback(spool.close)
@@ -95,22 +93,12 @@ def run(
 class _Job:
     """One conversion: what is read, and how."""
 
-    def __init__(
-        self,
-        path: str,
-        from_json: bool,
-        ascii: bool,
-        rules: Profile | None,
-        language: str | None,
-        validate: bool,
-    ) -> None:
+    def __init__(self, path: str, from_json: bool, ascii: bool, options: Options) -> None:
         self.path = path
         self.from_json = from_json
         self.ascii = ascii
-        self.rules = rules
-        self.language = language
-        self.validate = validate
-        self.encoding = "utf-8"
+        self.options = options
+        self.validate = options.validate
         self.refusals = Refusals()
         self.fatal = False
         self.bar = Bar(say("converting"), 0)
@@ -157,7 +145,10 @@ class _Job:
                 continue
             try:
                 text = dumps(
-                    Record((game,)), conclusions=concluded, indent=None, validate=self.validate
+                    Record((game,)),
+                    conclusions=concluded,
+                    indent=None,
+                    validate=self.validate,
                 )
             except CannotWriteJSON as error:
                 self.refusals.show(error.diagnostics)
@@ -171,15 +162,8 @@ class _Job:
         header: Header | None = None
         deals: list[Deal] = []
         concluded: list[dict[str, Any]] = []
-        for report in reports(
-            self.path,
-            stream,
-            rules=self.rules,
-            language=self.language,
-            encoding=self.encoding,
-            validate=self.validate,
-            json=self.from_json and not is_archive(self.path),
-        ):
+        as_json = self.from_json and not is_archive(self.path)
+        for report in reports(self.path, stream, self.options, json=as_json):
             if not report.understood:
                 self.fatal = self.fatal or (report.fatal and not self.from_json)
                 self.refusals.show(report.faults, _source(report.header, report.deal))
@@ -212,11 +196,3 @@ def _by_suffix(target: str | None) -> str | None:
     if target is None:
         return None
     return next((kind for end, kind in _BY_SUFFIX.items() if target.lower().endswith(end)), None)
-
-
-def _profile(rules: str | None) -> Profile | None:
-    if rules is None:
-        return None
-    from whistlog.cli.profiles import load
-
-    return load(rules)

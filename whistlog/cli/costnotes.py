@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlog.cli.noting import Target, exchange
+from whistlog.cli.weighing import weighed
 
 if TYPE_CHECKING:
     from whistlog.annotating import MachineNote
-    from whistlog.api import Report
-    from whistlog.record import Header
+    from whistlog.cli.asked import Chosen
 
 
 def run(target: Target) -> int:
@@ -27,14 +27,12 @@ def run(target: Target) -> int:
     return exchange(target, _costs)
 
 
-def _costs(header: Header, report: Report, number: int) -> tuple[MachineNote, ...] | None:
-    from whistlog.analysis.costs import analyse
+def _costs(chosen: Chosen) -> tuple[MachineNote, ...] | None:
     from whistlog.render.analysis_notes import notes
     from whistlog.render.board import Names
 
-    assert report.deal is not None
-    replay = report.deal.replay
-    analysis, remarks = analyse(replay, report.profile)
+    analysis, remarks = weighed(chosen, None)
     if not analysis.analysed:
         return None
-    return tuple(notes(analysis, remarks, report.deal.deal, replay, Names(header)))
+    deal = chosen.deal
+    return tuple(notes(analysis, remarks, deal.deal, deal.replay, Names(chosen.header)))

@@ -26,14 +26,3 @@ class CommandError(Exception):
     def __init__(self, message: str, status: int = USAGE) -> None:
         super().__init__(message)
         self.status = status
-
-
-def missing(path: str, game: int | None, deal: int | None) -> CommandError:
-    """What is to be raised where there is no deal of those asked for."""
-    from whistlog.sentences.tables import say
-
-    if game is None and deal is None:
-        return CommandError(say("no-deal-in", path=path), FOUND)
-    asked = (("in-game", game), ("in-deal", deal))
-    wanted = ", ".join(say(key, number=number) for key, number in asked if number is not None)
-    return CommandError(say("not-there", wanted=wanted, path=path))

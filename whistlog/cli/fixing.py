@@ -21,7 +21,8 @@ from whistlog.fixing import fix_text
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.cli.check import Options, Work
+    from whistlog.cli.check import Work
+    from whistlog.cli.reading import Options
 
 
 class Job:

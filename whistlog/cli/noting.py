@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.annotating import Annotated, Notes, annotate
-from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError, missing
-from whistlog.cli.inputs import STDIN, Fault, known_encoding, known_language
+from whistlog.cli.asked import Asked, Chosen
+from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
+from whistlog.cli.inputs import STDIN, Fault
+from whistlog.cli.reading import Options
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.whole import (
     Unsuitable,
@@ -18,17 +20,15 @@ from whistlog.cli.whole import (
     refuse_special,
     show_difference,
 )
-from whistlog.record import Header
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.annotating import MachineNote
     from whistlog.api import Report
-    from whistlog.rules.profile import Profile
+    from whistlog.record import Header
 
-Speak = Callable[["Header", "Report", int], "tuple[MachineNote, ...] | None"]
-"""What is to be said of a deal, by the header of its game, its report and its number; None
-where nothing can be said."""
+Speak = Callable[[Chosen], "tuple[MachineNote, ...] | None"]
+"""What is to be said of a deal; None where nothing can be said."""
 
 
 class Target(NamedTuple):
@@ -71,66 +71,37 @@ def exchange(target: Target, speak: Speak) -> int:
     Raises:
         CommandError: an option is wrong, there is no such deal, or a file can't be written.
     """
-    from whistlog.cli.profiles import load
+    options = Options.typed(target.rules, target.language, target.encoding)
+    asked = Asked(target.game, target.deal)
+    spoke = False
 
-    profile = load(target.rules) if target.rules is not None else None
-    job = _Job(target, speak)
-    status = write_notes(
-        target.path,
-        job.notes,
-        target=target.output,
-        diff=target.diff,
-        rules=profile,
-        language=known_language(target.language),
-        encoding=known_encoding(target.encoding),
-        confirm=job.confirm,
-    )
-    return FOUND if status == CLEAN and not (job.spoke or target.clear) else status
-
-
-class _Job:
-    """A run over the deals of a file."""
-
-    def __init__(self, target: Target, speak: Speak) -> None:
-        self._target = target
-        self._speak = speak
-        self._header = Header(())
-        self._place = 0
-        self._seen = False
-        self.spoke = False
-
-    def notes(self, header: Header, report: Report) -> tuple[MachineNote, ...] | None:
-        """The notes of a deal, or None if it was not asked for."""
-        assert report.deal is not None
-        if header is not self._header:
-            self._header, self._place = header, 0
-        self._place += 1
-        written = report.deal.deal.number
-        number = self._place if written is None else written
-        target = self._target
-        if target.game not in (None, report.game) or target.deal not in (None, number):
+    def notes(header: Header, report: Report) -> tuple[MachineNote, ...] | None:
+        nonlocal spoke
+        number = asked.number(header, report)
+        if number is None:
             return None
-        self._seen = True
-        said = () if target.clear else self._speak(header, report, number)
-        self.spoke = self.spoke or said is not None
+        said = () if target.clear else speak(Chosen(target.path, header, number, report))
+        spoke = spoke or said is not None
         return said or ()
 
-    def confirm(self) -> None:
-        """Go no further where there is no deal of those asked for."""
-        if not self._seen:
-            raise missing(self._target.path, self._target.game, self._target.deal)
+    def confirm() -> None:
+        if not asked.seen:
+            raise asked.missing(target.path)
+
+    status = write_notes(
+        target.path, notes, options, target=target.output, diff=target.diff, confirm=confirm
+    )
+    return FOUND if status == CLEAN and not (spoke or target.clear) else status
 
 
 def write_notes(
     path: str,
     notes: Notes,
+    options: Options,
     *,
     target: str | None = None,
     diff: bool = False,
-    rules: Profile | None = None,
-    language: str | None = None,
-    encoding: str = "utf-8",
-    confirm: Callable[[], None] = lambda: None,
+    confirm: Callable[[], None],
 ) -> int:
     """Exchange the machine notes of a file for others, and say how many on standard error.
 
@@ -140,11 +111,9 @@ def write_notes(
         path: the file, or ``-``, which goes to standard output.
         notes: gives the notes of a deal, or None to leave it alone; see
             `whistlog.annotating.annotate`.
+        options: how the file is read and checked.
         target: write this file instead; ``-`` is standard output.
         diff: change nothing; print what would change.
-        rules: the profile to check by; None for those that the games name.
-        language: language of the letters, where the record does not state it.
-        encoding: of the file.
         confirm: called when all notes are there and before anything is written or printed;
             raises what speaks against it.
 
@@ -159,8 +128,10 @@ def write_notes(
     if target is None and not diff:
         refuse_special(path, "--write")
     try:
-        whole = read_whole(path, encoding, "--write")
-        done = annotate(whole.text, notes, rules=rules, language=language, path=path)
+        whole = read_whole(path, options.encoding, "--write")
+        done = annotate(
+            whole.text, notes, rules=options.rules, language=options.language, path=path
+        )
         refusals = Refusals()
         for report in done.refused:
             part = report.header or (report.deal.deal if report.deal else None)

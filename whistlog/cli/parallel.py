@@ -21,9 +21,10 @@ from multiprocessing.connection import wait
 from typing import Final, NamedTuple
 
 from whistlog.api import check_stream
-from whistlog.cli.check import Options, Work, check_one, with_excerpts
+from whistlog.cli.check import Work, check_one, with_excerpts
 from whistlog.cli.errors import CommandError
 from whistlog.cli.inputs import STDIN, Fault, Input, Stream, is_archive, is_json, opened
+from whistlog.cli.reading import Options
 from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.render import Excerpts

@@ -2,25 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.api import Report, check_json, check_json_lines, check_stream
-from whistlog.cli.inputs import Fault, Stream, is_archive, is_json, opened
+from whistlog.cli.inputs import (
+    Fault,
+    Stream,
+    is_archive,
+    is_json,
+    known_encoding,
+    known_language,
+    opened,
+)
 
 if TYPE_CHECKING:
     from whistlog.contest import Contest
     from whistlog.rules.profile import Profile
 
 
+class Options(NamedTuple):
+    """How files are read and checked.
+
+    Attributes:
+        rules: the profile to check by; None for those that the games name.
+        language: language of the letters, where a text does not state it.
+        encoding: of a text.
+        validate: hold JSON against its schema.
+    """
+
+    rules: Profile | None
+    language: str | None
+    encoding: str
+    validate: bool
+
+    @classmethod
+    def typed(
+        cls, rules: str | None, language: str | None, encoding: str | None, validate: bool = True
+    ) -> Options:
+        """The options as a person types them.
+
+        Args:
+            rules: name or file of a profile.
+            language: code of a language.
+            encoding: name of an encoding, UTF-8 if None.
+            validate: hold JSON against its schema.
+
+        Raises:
+            CommandError: there is no such profile, language or encoding.
+        """
+        profile = None
+        if rules is not None:
+            from whistlog.cli.profiles import load
+
+            profile = load(rules)
+        return cls(profile, known_language(language), known_encoding(encoding), validate)
+
+
 def reports(
     path: str,
     stream: Stream,
+    options: Options,
     *,
-    rules: Profile | None,
-    language: str | None,
-    encoding: str,
-    validate: bool,
     json: bool = False,
     contest: Contest | None = None,
 ) -> Iterator[Report]:
@@ -29,16 +72,14 @@ def reports(
     Args:
         path: the name.
         stream: the bytes.
-        rules: the profile to check by; None for those that the games name.
-        language: language of the letters, where a text does not state it.
-        encoding: of a text.
-        validate: hold JSON against its schema.
+        options: how it is read and checked.
         json: the stream holds JSON whatever its name says.
         contest: takes in the deals that are compared with those of other files.
 
     Raises:
         Fault: it can't be read.
     """
+    rules, language, encoding, validate = options
     if json or is_json(path):
         yield from check_json(
             stream.read_all(), path=path, rules=rules, validate=validate, contest=contest
@@ -60,26 +101,14 @@ def reports(
 
 def reports_of(
     path: str,
+    options: Options,
     *,
-    rules: Profile | None,
-    language: str | None,
-    encoding: str,
-    validate: bool,
-    advance: Callable[[int], None] = lambda _: None,
     contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check a file; what prevents that comes as the last report, which is fatal."""
     try:
-        with opened(path, advance) as stream:
-            yield from reports(
-                path,
-                stream,
-                rules=rules,
-                language=language,
-                encoding=encoding,
-                validate=validate,
-                contest=contest,
-            )
+        with opened(path) as stream:
+            yield from reports(path, stream, options, contest=contest)
             stream.confirm_unchanged()
     except Fault as fault:
         yield Report(0, diagnostics=(fault.found,), fatal=True)

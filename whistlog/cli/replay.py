@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from whistlog.cli.errors import CLEAN, USAGE, CommandError, missing
-from whistlog.cli.inputs import STDIN, known_encoding, known_language
-from whistlog.cli.reading import reports_of
+from whistlog.cli.asked import Asked, Chosen
+from whistlog.cli.errors import CLEAN, USAGE, CommandError
+from whistlog.cli.inputs import STDIN
+from whistlog.cli.reading import Options
 from whistlog.cli.terminal import is_terminal, output
-from whistlog.record import Header
 from whistlog.render import board
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.checks import DealReport
-    from whistlog.diagnostics import Diagnostic
     from whistlog.render import Output
-
-
-class Shown(NamedTuple):
-    """A deal to show, with what surrounds it."""
-
-    game: int
-    number: int
-    header: Header
-    deal: DealReport
-    findings: tuple[Diagnostic, ...]
 
 
 def run(
@@ -64,65 +52,22 @@ def run(
     terminal = path != STDIN and is_terminal(sys.stdin) and is_terminal(sys.stdout)
     if step and not terminal:
         raise CommandError(say("stepping-needs"))
-    problems = Problems()
-    deals = _deals(path, game, deal, rules, language, encoding, validate, problems)
+    asked = Asked(game, deal)
+    deals = asked.deals(path, Options.typed(rules, language, encoding, validate))
     if terminal if step is None else step:
         from whistlog.cli.stepper import step_through
 
         empty = step_through(deals, trick)
     else:
         empty = _print(deals, trick, output())
-    if problems.fatal:
+    if asked.fatal:
         return USAGE
     if empty:
-        raise missing(path, game, deal)
+        raise asked.missing(path)
     return CLEAN
 
 
-class Problems:
-    """Whether a file could be read to its end."""
-
-    fatal = False
-
-
-def _deals(
-    path: str,
-    game: int | None,
-    number: int | None,
-    rules: str | None,
-    language: str | None,
-    encoding: str | None,
-    validate: bool,
-    problems: Problems,
-) -> Iterator[Shown]:
-    """Yield the deals that are wanted, as they are read."""
-    from whistlog.cli.profiles import load
-
-    profile = load(rules) if rules is not None else None
-    header = Header(())
-    place = 0
-    for report in reports_of(
-        path,
-        rules=profile,
-        language=known_language(language),
-        encoding=known_encoding(encoding),
-        validate=validate,
-    ):
-        if report.fatal:
-            problems.fatal = True
-            for found in report.diagnostics:
-                print(f"whistlog: {found.path}: {found.message}", file=sys.stderr)
-        elif report.header is not None:
-            header, place = report.header, 0
-        elif report.deal is not None:
-            place += 1
-            written = report.deal.deal.number
-            name = place if written is None else written
-            if (game is None or report.game == game) and (number is None or name == number):
-                yield Shown(report.game, name, header, report.deal, report.diagnostics)
-
-
-def _print(deals: Iterator[Shown], trick: int | None, out: Output) -> bool:
+def _print(deals: Iterator[Chosen], trick: int | None, out: Output) -> bool:
     empty = True
     for shown in deals:
         if not empty:
@@ -133,7 +78,7 @@ def _print(deals: Iterator[Shown], trick: int | None, out: Output) -> bool:
     return empty
 
 
-def deal_lines(shown: Shown, trick: int | None = None) -> Iterator[str]:
+def deal_lines(shown: Chosen, trick: int | None = None) -> Iterator[str]:
     """All that is to be said about a deal, or about one trick of it.
 
     Raises:

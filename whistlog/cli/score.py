@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from whistlog.cards import SIDES
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
-from whistlog.cli.inputs import expand, known_encoding, known_language
-from whistlog.cli.reading import reports_of
+from whistlog.cli.inputs import expand
+from whistlog.cli.reading import Options, reports_of
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.terminal import output, utf8_output
 from whistlog.contest import Contest
 from whistlog.record import Call, Header
 from whistlog.render.base import visible, width
+from whistlog.render.document import Document
 from whistlog.rules.auction import spoken
 from whistlog.sentences.tables import say, sentence
 
@@ -88,17 +89,13 @@ def run(
     Raises:
         CommandError: an option is wrong.
     """
-    profile = None
-    if rules is not None:
-        from whistlog.cli.profiles import load
-
-        profile = load(rules)
+    options = Options.typed(rules, language, encoding, validate)
     writer = _WRITERS[format](validate, only)
     problems = _Problems()
     contest = Contest()
     contest.limit = None  # whoever wants a table wants all of it
     writer.begin()
-    for game in _games(paths, profile, language, encoding, validate, problems, contest):
+    for game in _games(paths, options, problems, contest):
         if only is None:
             writer.game(game)
     problems.errors += sum(found.severity == "error" for found in contest.findings())
@@ -139,15 +136,8 @@ class _Problems:
 
 
 def _games(
-    paths: Iterable[str],
-    profile: Profile | None,
-    language: str | None,
-    encoding: str | None,
-    validate: bool,
-    problems: _Problems,
-    contest: Contest,
+    paths: Iterable[str], options: Options, problems: _Problems, contest: Contest
 ) -> Iterator[GameTable]:
-    known, code = known_encoding(encoding), known_language(language)
     for file in expand(paths):
         if file.fault is not None:
             problems.unreadable = True
@@ -155,14 +145,7 @@ def _games(
             continue
         game: GameTable | None = None
         place = 0
-        for report in reports_of(
-            file.path,
-            rules=profile,
-            language=code,
-            encoding=known,
-            validate=validate,
-            contest=contest,
-        ):
+        for report in reports_of(file.path, options, contest=contest):
             errors = sum(found.severity == "error" for found in report.diagnostics)
             if report.fatal:
                 problems.unreadable = True
@@ -389,13 +372,11 @@ class _Json:
     """One document, written game by game."""
 
     def __init__(self, validate: bool, only: str | None) -> None:
-        self._out = utf8_output()
-        self._validate = validate
-        self._comma = ""
+        self._document = Document(utf8_output(), "score", 1, "games", validate=validate)
 
     def begin(self) -> None:
         """Open the document."""
-        self._out.write('{"version": 1, "games": [')
+        self._document.begin()
 
     def game(self, game: GameTable) -> None:
         """Write a game.
@@ -417,9 +398,7 @@ class _Json:
             "value": last.value if last is not None else None,
             "rubber": _pair(last.rubber) if last is not None else None,
         }
-        self._check({"version": 1, "games": [value]})
-        self._out.write(f"{self._comma}\n{json.dumps(value, ensure_ascii=False)}")
-        self._comma = ","
+        self._document.add(value)
 
     def end(self, compared: Compared) -> None:
         """Write what is compared beyond the games, and close the document.
@@ -427,7 +406,7 @@ class _Json:
         Raises:
             ValueError: what we were about to write does not follow the schema.
         """
-        self._out.write("\n]" if self._comma else "]")
+        rest = ""
         if compared.boards or compared.drives:
             from whistlog.cli.contest import boards_value, drive_value
 
@@ -435,19 +414,10 @@ class _Json:
                 "boards": [boards_value(c) for c in compared.boards],
                 "drives": [drive_value(d) for d in compared.drives],
             }
-            self._check({"version": 1, "games": [], **more})
+            self._document.check([], more)
             for key, value in more.items():
-                self._out.write(f',\n"{key}": {json.dumps(value, ensure_ascii=False)}')
-        self._out.write("}\n")
-
-    def _check(self, document: dict[str, Any]) -> None:
-        if not self._validate:
-            return
-        from whistlog.notation.schema import validate
-
-        faults = validate(document, "score")
-        if faults:
-            raise ValueError(f"not a valid score: {faults[0].message}")
+                rest += f',\n"{key}": {json.dumps(value, ensure_ascii=False)}'
+        self._document.end(rest)
 
 
 def _deal(row: Row) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from whistlog.render.base import width
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.cli.replay import Shown
+    from whistlog.cli.asked import Chosen
     from whistlog.replay.values import Position
 
 MARGIN: Final = "  "
@@ -30,7 +30,7 @@ class View:
         at: index of the one to show.
     """
 
-    def __init__(self, shown: Shown, positions: Sequence[Position], at: int) -> None:
+    def __init__(self, shown: Chosen, positions: Sequence[Position], at: int) -> None:
         self.replay = shown.deal.replay
         self.score = shown.deal.score
         self.names = board.Names(shown.header)
@@ -165,7 +165,7 @@ LAYOUTS: Final[tuple[Callable[[View], Iterator[str]], ...]] = (_roomy, _compact,
 
 
 def screen(
-    shown: Shown, positions: Sequence[Position], at: int, columns: int, rows: int
+    shown: Chosen, positions: Sequence[Position], at: int, columns: int, rows: int
 ) -> list[str]:
     """The lines of the screen, at most as many as the window has, with the keys in the last.
 
@@ -196,7 +196,7 @@ def screen(
     return [*lines, *[""] * (room - len(lines)), keys][:rows]
 
 
-def _longest(shown: Shown, positions: Sequence[Position]) -> list[int]:
+def _longest(shown: Chosen, positions: Sequence[Position]) -> list[int]:
     """Positions that may need more lines than others."""
     irregular = {found.trick for found in shown.findings}
     tricks = shown.deal.replay.tricks

@@ -15,7 +15,7 @@ from whistlog.replay import positions
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.cli.replay import Shown
+    from whistlog.cli.asked import Chosen
     from whistlog.replay.values import Position
 
 _MOVES: Final = {
@@ -35,7 +35,7 @@ PATIENCE: Final = 0.5
 class Walk:
     """One deal, and where in it we are."""
 
-    def __init__(self, shown: Shown, trick: int | None = None) -> None:
+    def __init__(self, shown: Chosen, trick: int | None = None) -> None:
         self.shown = shown
         self.positions: list[Position] = list(positions(shown.deal.replay))
         self.at = 0
@@ -74,7 +74,7 @@ class Walk:
             self.step_trick(move == "next trick")
 
 
-def step_through(deals: Iterator[Shown], trick: int | None) -> bool:
+def step_through(deals: Iterator[Chosen], trick: int | None) -> bool:
     """Step through deals until the person quits.
 
     Returns:

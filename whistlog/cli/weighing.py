@@ -9,7 +9,7 @@ from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
-    from whistlog.api import Report
+    from whistlog.cli.asked import Chosen
 
 
 class Weighing(NamedTuple):
@@ -21,17 +21,27 @@ class Weighing(NamedTuple):
     seconds: float | None = None
 
 
-def weigh(
-    report: Report, analysis: Analysis, wanted: Weighing, number: int
+def weighed(
+    chosen: Chosen, wanted: Weighing | None, *, continue_from: int | None = None
 ) -> tuple[Analysis, tuple[Remark, ...]]:
-    """Add what cards were expected to lose, with a progress bar on a terminal."""
-    from whistlog.analysis.expected import SAMPLES, Settings
-    from whistlog.analysis.expected import weigh as expected
+    """Analyse a deal, and find what cards were expected to lose where that is wanted.
 
-    assert report.deal is not None
+    Args:
+        chosen: the deal.
+        wanted: how expected losses are found, with a progress bar on a terminal; None for none.
+        continue_from: the trick from whose start the best continuation is wanted.
+    """
+    from whistlog.analysis.costs import analyse
+
+    replay, profile = chosen.deal.replay, chosen.report.profile
+    analysis, remarks = analyse(replay, profile, continue_from=continue_from)
+    if wanted is None:
+        return analysis, remarks
+    from whistlog.analysis.expected import SAMPLES, Settings, weigh
+
     samples = SAMPLES if wanted.samples is None else wanted.samples
     settings = Settings(samples, wanted.seed or 0, wanted.jobs or 0, wanted.seconds)
-    bar, shown = Bar(say("weighing", number=number), 1000), 0
+    bar, shown = Bar(say("weighing", number=chosen.number), 1000), 0
 
     def progress(done: int, total: int) -> None:
         nonlocal shown
@@ -39,8 +49,7 @@ def weigh(
         shown = 1000 * done // total
 
     try:
-        return expected(
-            report.deal.replay, report.profile, analysis, settings, progress, report.deal.deal
-        )
+        analysis, more = weigh(replay, profile, analysis, settings, progress, chosen.deal.deal)
     finally:
         bar.close()
+    return analysis, (*remarks, *more)

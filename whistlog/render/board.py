@@ -42,6 +42,10 @@ class Names:
         self.sides = header.seats.sides
         self._players = [header.tag(key) for key in _PLAYERS]
 
+    def called(self, seat: Seat) -> str:
+        """The name of a player as it is written; the letter of the seat where there is none."""
+        return self._players[seat] or self.letters[seat]
+
     def player(self, seat: Seat) -> str:
         """Letter and name: ``W Davi``."""
         name = self._players[seat]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from whistlog.record import NOWHERE
 from whistlog.render.base import Excerpts, Output, Summary
+from whistlog.render.document import Document
 
 if TYPE_CHECKING:
     from whistlog.diagnostics import Diagnostic
@@ -20,13 +21,18 @@ class Json:
     """The format for programs: written as a stream, one diagnostic a line."""
 
     def __init__(self, output: Output, validate: bool) -> None:
-        self._output = output
-        self._validate = validate
-        self._comma = ""
+        self._document = Document(
+            output,
+            "diagnostics",
+            VERSION,
+            "diagnostics",
+            validate=validate,
+            others={"summary": summary_dict()},
+        )
 
     def begin(self) -> None:
         """Open the document."""
-        self._output.write(f'{{"version": {VERSION}, "diagnostics": [')
+        self._document.begin()
 
     def diagnostic(self, found: Diagnostic, excerpts: Excerpts) -> None:
         """Write one object.
@@ -34,26 +40,13 @@ class Json:
         Raises:
             ValueError: what we were about to write does not follow the schema.
         """
-        value = as_dict(found)
-        if self._validate:
-            self._check({"version": VERSION, "diagnostics": [value], "summary": summary_dict()})
-        self._output.write(f"{self._comma}\n{json.dumps(value, ensure_ascii=False)}")
-        self._comma = ","
+        self._document.add(as_dict(found))
 
     def end(self, summary: Summary) -> None:
         """Close the document with the counts."""
         counts = summary_dict(summary)
-        if self._validate:
-            self._check({"version": VERSION, "diagnostics": [], "summary": counts})
-        close = "\n], " if self._comma else "], "
-        self._output.write(f'{close}"summary": {json.dumps(counts)}}}\n')
-
-    def _check(self, document: dict[str, Any]) -> None:
-        from whistlog.notation.schema import validate
-
-        faults = validate(document, "diagnostics")
-        if faults:
-            raise ValueError(f"not a valid document of findings: {faults[0].message}")
+        self._document.check([], {"summary": counts})
+        self._document.end(f', "summary": {json.dumps(counts)}')
 
 
 def as_dict(found: Diagnostic) -> dict[str, Any]:
