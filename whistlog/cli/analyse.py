@@ -9,12 +9,13 @@ from whistlog.cli.asked import Asked, Chosen, Pages
 from whistlog.cli.errors import CLEAN, FOUND, USAGE
 from whistlog.cli.reading import Options
 from whistlog.cli.terminal import utf8_output
-from whistlog.cli.weighing import Weighing, weighed
+from whistlog.cli.weighing import weighed
 from whistlog.render import board
 from whistlog.render.document import Document
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
+    from whistlog.analysis.expected import Settings
 
 
 def run(
@@ -23,7 +24,7 @@ def run(
     game: int | None = None,
     deal: int | None = None,
     continue_from: int | None = None,
-    expected: Weighing | None = None,
+    expected: Settings | None = None,
     format: str = "text",
     rules: str | None = None,
     language: str | None = None,

@@ -11,15 +11,16 @@ from whistlog.cards import SEATS
 from whistlog.cli.asked import Asked, Chosen, Pages
 from whistlog.cli.errors import CLEAN, USAGE
 from whistlog.cli.inputs import expand
-from whistlog.cli.noting import Target, exchange
+from whistlog.cli.noting import Rewrite, exchange
 from whistlog.cli.reading import Options
 from whistlog.cli.terminal import output, utf8_output
-from whistlog.cli.weighing import Weighing, weighed
+from whistlog.cli.weighing import weighed
 from whistlog.render import board
 from whistlog.render.document import Document
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
+    from whistlog.analysis.expected import Settings
     from whistlog.annotating import MachineNote
     from whistlog.notes.review import Review
 
@@ -31,7 +32,7 @@ def run(
     deal: int | None = None,
     school: str = "cavendish",
     analysis: bool = True,
-    expected: Weighing | None = None,
+    expected: Settings | None = None,
     everything: bool = False,
     summary: bool = False,
     format: str = "text",
@@ -85,11 +86,11 @@ def run(
 
 
 def write(
-    target: Target,
+    target: Rewrite,
     *,
     school: str = "cavendish",
     analysis: bool = True,
-    expected: Weighing | None = None,
+    expected: Settings | None = None,
     everything: bool = False,
 ) -> int:
     """Exchange the machine notes of a record for those of a teacher.
@@ -136,7 +137,7 @@ class Looked(NamedTuple):
     remarks: tuple[Remark, ...] = ()
 
 
-def _look(chosen: Chosen, school: str, analysis: bool, expected: Weighing | None) -> Looked:
+def _look(chosen: Chosen, school: str, analysis: bool, expected: Settings | None) -> Looked:
     from whistlog.notes.review import review
 
     costs, remarks = weighed(chosen, expected) if analysis else (None, ())

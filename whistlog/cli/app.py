@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -19,6 +19,9 @@ from whistlog.cli.usage import in_words, told
 from whistlog.sentences.phrases import Listed
 from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import say
+
+if TYPE_CHECKING:
+    from whistlog.analysis.expected import Settings
 
 Action = Callable[[], int]
 
@@ -95,82 +98,27 @@ def _findings(typed: str) -> list[tuple[str, str]]:
     return codes + [(e.name, e.summary) for e in entries if e.name.startswith(typed)]
 
 
-Paths = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="PATH",
-        show_default=False,
-    ),
-]
+Paths = Annotated[list[str], typer.Argument(metavar="PATH", show_default=False)]
 Path_ = Annotated[str, typer.Argument(metavar="PATH", show_default=False)]
+Game = Annotated[int | None, typer.Option("--game", min=1)]
+DealNumber = Annotated[int | None, typer.Option("--deal", "-d", min=1)]
 Rules = Annotated[
-    str | None,
-    typer.Option(
-        "--rules",
-        "-r",
-        metavar="NAME|FILE",
-        autocompletion=_profiles,
-    ),
+    str | None, typer.Option("--rules", "-r", metavar="NAME|FILE", autocompletion=_profiles)
 ]
 Language = Annotated[
     str | None,
-    typer.Option(
-        "--language",
-        "-l",
-        metavar="en|pt|es|ca|fr",
-        autocompletion=_languages,
-    ),
+    typer.Option("--language", "-l", metavar="en|pt|es|ca|fr", autocompletion=_languages),
 ]
-Encoding = Annotated[
-    str | None,
-    typer.Option("--encoding", metavar="NAME"),
-]
-NoValidate = Annotated[
-    bool,
-    typer.Option("--no-validate"),
-]
+Encoding = Annotated[str | None, typer.Option("--encoding", metavar="NAME")]
+NoValidate = Annotated[bool, typer.Option("--no-validate")]
 
-Samples = Annotated[
-    int | None,
-    typer.Option(
-        "--samples",
-        metavar="NUMBER",
-        min=20,
-        max=100_000,
-    ),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        metavar="NUMBER",
-    ),
-]
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "--jobs",
-        "-j",
-        min=0,
-    ),
-]
-TimeLimit = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit",
-        metavar="SECONDS",
-        min=0.001,
-    ),
-]
+Samples = Annotated[int | None, typer.Option("--samples", metavar="NUMBER", min=20, max=100_000)]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="NUMBER")]
+Jobs = Annotated[int | None, typer.Option("--jobs", "-j", min=0)]
+TimeLimit = Annotated[float | None, typer.Option("--time-limit", metavar="SECONDS", min=0.001)]
 
-Write = Annotated[
-    bool,
-    typer.Option("--write", "-w"),
-]
-Output = Annotated[
-    str | None,
-    typer.Option("--output", "-o", metavar="FILE"),
-]
+Write = Annotated[bool, typer.Option("--write", "-w")]
+Output = Annotated[str | None, typer.Option("--output", "-o", metavar="FILE")]
 NotesDiff = Annotated[bool, typer.Option("--diff")]
 Clear = Annotated[bool, typer.Option("--clear")]
 
@@ -186,8 +134,7 @@ def _version(value: bool) -> None:
 @app.callback()
 def _whistlog(
     version: Annotated[
-        bool,
-        typer.Option("--version", "-V", callback=_version, is_eager=True),
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """What may stand before a command."""
@@ -201,31 +148,15 @@ def check(
     encoding: Encoding = None,
     format: Annotated[CheckFormat, typer.Option("--format", "-f")] = CheckFormat.full,
     select: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--select",
-            metavar="CODE|NAME",
-            autocompletion=_findings,
-        ),
+        list[str] | None, typer.Option("--select", metavar="CODE|NAME", autocompletion=_findings)
     ] = None,
     ignore: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--ignore",
-            metavar="CODE|NAME",
-            autocompletion=_findings,
-        ),
+        list[str] | None, typer.Option("--ignore", metavar="CODE|NAME", autocompletion=_findings)
     ] = None,
     strict: Annotated[bool, typer.Option("--strict")] = False,
     no_validate: NoValidate = False,
-    jobs: Annotated[
-        int,
-        typer.Option("--jobs", "-j", min=0),
-    ] = 1,
-    fix: Annotated[
-        bool,
-        typer.Option("--fix"),
-    ] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0)] = 1,
+    fix: Annotated[bool, typer.Option("--fix")] = False,
     diff: Annotated[bool, typer.Option("--diff")] = False,
 ) -> Action:
     """``whistlog check``, with its options as plain values."""
@@ -253,17 +184,8 @@ def replay(
     path: Path_,
     game: Annotated[int | None, typer.Option("--game", "-g", min=1)] = None,
     deal: Annotated[int | None, typer.Option("--deal", "-d", min=0)] = None,
-    trick: Annotated[
-        int | None,
-        typer.Option("--trick", "-t", min=1),
-    ] = None,
-    step: Annotated[
-        bool | None,
-        typer.Option(
-            "--step/--all",
-            show_default=False,
-        ),
-    ] = None,
+    trick: Annotated[int | None, typer.Option("--trick", "-t", min=1)] = None,
+    step: Annotated[bool | None, typer.Option("--step/--all", show_default=False)] = None,
     rules: Rules = None,
     language: Language = None,
     encoding: Encoding = None,
@@ -289,14 +211,8 @@ def replay(
 @app.command()
 def convert(
     path: Path_,
-    to: Annotated[
-        Target | None,
-        typer.Option("--to"),
-    ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE"),
-    ] = None,
+    to: Annotated[Target | None, typer.Option("--to")] = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE")] = None,
     ascii: Annotated[bool, typer.Option("--ascii")] = False,
     rules: Rules = None,
     language: Language = None,
@@ -351,19 +267,10 @@ def score(
 @app.command()
 def analyse(
     path: Path_,
-    game: Annotated[int | None, typer.Option("--game", min=1)] = None,
-    deal: Annotated[int | None, typer.Option("--deal", "-d", min=1)] = None,
-    continue_from: Annotated[
-        int | None,
-        typer.Option("--from", metavar="TRICK", min=1),
-    ] = None,
-    expected: Annotated[
-        bool,
-        typer.Option(
-            "--expected",
-            "-e",
-        ),
-    ] = False,
+    game: Game = None,
+    deal: DealNumber = None,
+    continue_from: Annotated[int | None, typer.Option("--from", metavar="TRICK", min=1)] = None,
+    expected: Annotated[bool, typer.Option("--expected", "-e")] = False,
     samples: Samples = None,
     seed: Seed = None,
     jobs: Jobs = None,
@@ -379,18 +286,16 @@ def analyse(
     no_validate: NoValidate = False,
 ) -> Action:
     """``whistlog analyse``, with its options as plain values."""
-    if not expected and (samples, seed, jobs, time_limit) != (None,) * 4:
-        raise _needs_expected()
+    settings = _settings(expected, samples, seed, jobs, time_limit)
     if write or output is not None or diff or clear:
         if continue_from is not None or expected or format is not AnalysisFormat.text:
             raise _not_with_write("--from", "--expected", "--format")
         from whistlog.cli import costnotes
-        from whistlog.cli.noting import Target as Record
+        from whistlog.cli.noting import Rewrite
 
-        record = Record(path, game, deal, clear, output, diff, rules, language, encoding)
+        record = Rewrite(path, game, deal, clear, output, diff, rules, language, encoding)
         return partial(costnotes.run, record)
     from whistlog.cli.analyse import run
-    from whistlog.cli.weighing import Weighing
 
     return partial(
         run,
@@ -398,7 +303,7 @@ def analyse(
         game=game,
         deal=deal,
         continue_from=continue_from,
-        expected=Weighing(samples, seed, jobs, time_limit) if expected else None,
+        expected=settings,
         format=format.value,
         rules=rules,
         language=language,
@@ -410,25 +315,17 @@ def analyse(
 @app.command()
 def annotate(
     paths: Paths,
-    game: Annotated[int | None, typer.Option("--game", min=1)] = None,
-    deal: Annotated[int | None, typer.Option("--deal", "-d", min=1)] = None,
+    game: Game = None,
+    deal: DealNumber = None,
     school: Annotated[School, typer.Option("--school")] = School.cavendish,
     no_analysis: Annotated[bool, typer.Option("--no-analysis")] = False,
-    expected: Annotated[
-        bool | None,
-        typer.Option(
-            "--expected/--no-expected",
-        ),
-    ] = None,
+    expected: Annotated[bool | None, typer.Option("--expected/--no-expected")] = None,
     samples: Samples = None,
     seed: Seed = None,
     jobs: Jobs = None,
     time_limit: TimeLimit = None,
     everything: Annotated[bool, typer.Option("--all", "-a")] = False,
-    summary: Annotated[
-        bool,
-        typer.Option("--summary"),
-    ] = False,
+    summary: Annotated[bool, typer.Option("--summary")] = False,
     format: Annotated[AnalysisFormat, typer.Option("--format", "-f")] = AnalysisFormat.text,
     write: Write = False,
     output: Output = None,
@@ -441,29 +338,26 @@ def annotate(
 ) -> Action:
     """``whistlog annotate``, with its options as plain values."""
     from whistlog.cli.annotate import run
-    from whistlog.cli.weighing import Weighing
 
     weighs = not (summary or no_analysis) if expected is None else expected
     if weighs and no_analysis:
         raise typer.BadParameter(say("exclude", a="--expected", b="--no-analysis"))
-    if not weighs and (samples, seed, jobs, time_limit) != (None,) * 4:
-        raise _needs_expected()
-    weighing = Weighing(samples, seed, jobs, time_limit) if weighs else None
+    settings = _settings(weighs, samples, seed, jobs, time_limit)
     if write or output is not None or diff or clear:
         if summary or format is not AnalysisFormat.text:
             raise _not_with_write("--summary", "--format")
         if len(paths) != 1:
             raise typer.BadParameter(say("takes-one-file", option="--write"))
         from whistlog.cli.annotate import write as write_notes
-        from whistlog.cli.noting import Target as Record
+        from whistlog.cli.noting import Rewrite
 
-        record = Record(paths[0], game, deal, clear, output, diff, rules, language, encoding)
+        record = Rewrite(paths[0], game, deal, clear, output, diff, rules, language, encoding)
         return partial(
             write_notes,
             record,
             school=school.value,
             analysis=not no_analysis,
-            expected=weighing,
+            expected=settings,
             everything=everything,
         )
     return partial(
@@ -473,7 +367,7 @@ def annotate(
         deal=deal,
         school=school.value,
         analysis=not no_analysis,
-        expected=weighing,
+        expected=settings,
         everything=everything,
         summary=summary,
         format=format.value,
@@ -492,12 +386,7 @@ def fmt(
     ascii: Annotated[bool, typer.Option("--ascii")] = False,
     language: Annotated[
         str | None,
-        typer.Option(
-            "--language",
-            "-l",
-            metavar="en|pt|es|ca|fr",
-            autocompletion=_languages,
-        ),
+        typer.Option("--language", "-l", metavar="en|pt|es|ca|fr", autocompletion=_languages),
     ] = None,
     encoding: Encoding = None,
 ) -> Action:
@@ -512,11 +401,7 @@ def fmt(
 @app.command()
 def explain(
     names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CODE|NAME]...",
-            autocompletion=_findings,
-        ),
+        list[str] | None, typer.Argument(metavar="[CODE|NAME]...", autocompletion=_findings)
     ] = None,
 ) -> Action:
     """``whistlog explain``, with its options as plain values."""
@@ -528,11 +413,7 @@ def explain(
 @app.command()
 def rules(
     name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME|FILE]",
-            autocompletion=_profiles,
-        ),
+        str | None, typer.Argument(metavar="[NAME|FILE]", autocompletion=_profiles)
     ] = None,
 ) -> Action:
     """``whistlog rules``, with its options as plain values."""
@@ -565,9 +446,23 @@ def run_app(args: list[str]) -> int:
     return result if isinstance(result, int) else CLEAN
 
 
-def _needs_expected() -> typer.BadParameter:
-    options = Listed(("--samples", "--seed", "--jobs", "--time-limit"), "and")
-    return typer.BadParameter(say("needs", options=options, other="--expected"))
+def _settings(
+    wanted: bool,
+    samples: int | None,
+    seed: int | None,
+    jobs: int | None,
+    time_limit: float | None,
+) -> Settings | None:
+    """How expected losses are to be found; None where they are not wanted."""
+    if wanted:
+        from whistlog.analysis.expected import SAMPLES, Settings
+
+        most = SAMPLES if samples is None else samples
+        return Settings(most, seed or 0, jobs or 0, time_limit)
+    if (samples, seed, jobs, time_limit) != (None,) * 4:
+        options = Listed(("--samples", "--seed", "--jobs", "--time-limit"), "and")
+        raise typer.BadParameter(say("needs", options=options, other="--expected"))
+    return None
 
 
 def _not_with_write(*options: str) -> typer.BadParameter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whistlog.cli.noting import Target, exchange
+from whistlog.cli.noting import Rewrite, exchange
 from whistlog.cli.weighing import weighed
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from whistlog.cli.asked import Chosen
 
 
-def run(target: Target) -> int:
+def run(target: Rewrite) -> int:
     """Exchange the machine notes of a record for what its cards cost.
 
     Args:

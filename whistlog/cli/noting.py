@@ -31,7 +31,7 @@ Speak = Callable[[Chosen], "tuple[MachineNote, ...] | None"]
 """What is to be said of a deal; None where nothing can be said."""
 
 
-class Target(NamedTuple):
+class Rewrite(NamedTuple):
     """A record whose notes are to be exchanged.
 
     Attributes:
@@ -57,7 +57,7 @@ class Target(NamedTuple):
     encoding: str | None = None
 
 
-def exchange(target: Target, speak: Speak) -> int:
+def exchange(target: Rewrite, speak: Speak) -> int:
     """Exchange the machine notes of a record for others.
 
     Args:

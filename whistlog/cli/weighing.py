@@ -2,45 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from whistlog.cli.terminal import Bar
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, Remark
+    from whistlog.analysis.expected import Settings
     from whistlog.cli.asked import Chosen
 
 
-class Weighing(NamedTuple):
-    """How expected losses are to be found: what was given, as in `analysis.expected.Settings`."""
-
-    samples: int | None = None
-    seed: int | None = None
-    jobs: int | None = None
-    seconds: float | None = None
-
-
 def weighed(
-    chosen: Chosen, wanted: Weighing | None, *, continue_from: int | None = None
+    chosen: Chosen, settings: Settings | None, *, continue_from: int | None = None
 ) -> tuple[Analysis, tuple[Remark, ...]]:
     """Analyse a deal, and find what cards were expected to lose where that is wanted.
 
     Args:
         chosen: the deal.
-        wanted: how expected losses are found, with a progress bar on a terminal; None for none.
+        settings: how expected losses are found, with a progress bar on a terminal; None for none.
         continue_from: the trick from whose start the best continuation is wanted.
     """
     from whistlog.analysis.costs import analyse
 
     replay, profile = chosen.deal.replay, chosen.report.profile
     analysis, remarks = analyse(replay, profile, continue_from=continue_from)
-    if wanted is None:
+    if settings is None:
         return analysis, remarks
-    from whistlog.analysis.expected import SAMPLES, Settings, weigh
+    from whistlog.analysis.expected import weigh
 
-    samples = SAMPLES if wanted.samples is None else wanted.samples
-    settings = Settings(samples, wanted.seed or 0, wanted.jobs or 0, wanted.seconds)
     bar, shown = Bar(say("weighing", number=chosen.number), 1000), 0
 
     def progress(done: int, total: int) -> None:
