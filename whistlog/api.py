@@ -517,22 +517,12 @@ def analyse(
     >>> analysis.analysed, remarks[0].message
     (False, "The hands of N, E, S and W can't be told from the record.")
     """
-    from whistlog.analysis.costs import analyse as analyse_replay
-    from whistlog.analysis.expected import Settings, weigh
-
-    settings = expected if isinstance(expected, Settings) else Settings()
     games: list[list[tuple[Analysis, tuple[Remark, ...]]]] = []
     for report in _check_record(record, _profile(rules)):
         if report.header is not None:
             games.append([])
         elif report.deal is not None:
-            replay, profile = report.deal.replay, report.profile
-            analysis, remarks = analyse_replay(replay, profile, continue_from=continue_from)
-            if expected:
-                deal = report.deal.deal
-                analysis, more = weigh(replay, profile, analysis, settings, deal=deal)
-                remarks += more
-            games[-1].append((analysis, remarks))
+            games[-1].append(_analysed(report.deal, report.profile, expected, continue_from))
     return tuple(map(tuple, games))
 
 
@@ -564,30 +554,38 @@ def annotate(
     >>> review.notes
     ()
     """
-    from whistlog.analysis.expected import Settings, weigh
     from whistlog.notes.registry import SCHOOLS
     from whistlog.notes.review import review
 
     if school not in SCHOOLS:
         raise ValueError(f"there is no school “{school}”; there are {', '.join(SCHOOLS)}.")
-    settings = expected if isinstance(expected, Settings) else Settings()
     games: list[list[Review]] = []
     for report in _check_record(record, _profile(rules)):
         if report.header is not None:
             games.append([])
         elif report.deal is not None:
-            replay, profile, score = report.deal.replay, report.profile, report.deal.score
-            costs = None
+            deal, profile, costs = report.deal, report.profile, None
             if analysis or expected:
-                from whistlog.analysis.costs import analyse as analyse_replay
-
-                costs, _ = analyse_replay(replay, profile)
-                if expected:
-                    deal = report.deal.deal
-                    costs, _ = weigh(replay, profile, costs, settings, deal=deal)
-            before = None if score is None else score.before
-            games[-1].append(review(replay, profile, score=before, school=school, analysis=costs))
+                costs, _ = _analysed(deal, profile, expected)
+            games[-1].append(
+                review(deal.replay, profile, score=deal.before, school=school, analysis=costs)
+            )
     return tuple(map(tuple, games))
+
+
+def _analysed(
+    report: DealReport,
+    profile: Profile,
+    expected: Settings | bool,
+    continue_from: int | None = None,
+) -> tuple[Analysis, tuple[Remark, ...]]:
+    from whistlog.analysis.expected import Settings
+    from whistlog.analysis.expected import analyse as analyse_replay
+
+    settings = Settings() if expected is True else expected or None
+    return analyse_replay(
+        report.replay, profile, settings, continue_from=continue_from, deal=report.deal
+    )
 
 
 def conclusions(record: Record, rules: Rules = None) -> Iterator[dict[str, Any]]:

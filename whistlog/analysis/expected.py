@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from whistlog.analysis import endings
 from whistlog.analysis.codes import Codes
 from whistlog.analysis.costs import Analysis, PlayCost, Remark, starting_hands
+from whistlog.analysis.costs import analyse as with_all_seen
 from whistlog.analysis.knowledge import Choice, choices
 from whistlog.analysis.layouts import Layouts
 from whistlog.analysis.position import LimitError, Position
@@ -215,6 +216,31 @@ class Settings:
 
 Progress = Callable[[int, int], None]
 """Told how much is done, and of how much."""
+
+
+def analyse(
+    replay: Replay,
+    profile: Profile,
+    settings: Settings | None = None,
+    *,
+    continue_from: int | None = None,
+    progress: Progress | None = None,
+    deal: Deal | None = None,
+) -> tuple[Analysis, tuple[Remark, ...]]:
+    """Analyse a deal, and find what its cards were expected to lose where that is wanted.
+
+    Args:
+        replay: what happened in the deal.
+        profile: the rules it was replayed by.
+        settings: how much is looked at for the expected losses; without them there are none.
+        continue_from: as for `whistlog.analysis.costs.analyse`.
+        progress, deal: as for `weigh`.
+    """
+    analysis, remarks = with_all_seen(replay, profile, continue_from=continue_from)
+    if settings is None:
+        return analysis, remarks
+    analysis, more = weigh(replay, profile, analysis, settings, progress, deal)
+    return analysis, (*remarks, *more)
 
 
 def weigh(

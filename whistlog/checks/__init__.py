@@ -39,6 +39,11 @@ class DealReport:
     score: DealScore | None
     diagnostics: tuple[Diagnostic, ...]
 
+    @property
+    def before(self) -> tuple[int, int] | None:
+        """Points of each side before the deal, or None where they are not known."""
+        return None if self.score is None else self.score.before
+
 
 class Checker:
     """Checks the games of a file, one section after the other.

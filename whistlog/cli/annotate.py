@@ -146,7 +146,7 @@ def _look(chosen: Chosen, school: str, analysis: bool, expected: Settings | None
     notes = review(
         chosen.deal.replay,
         chosen.report.profile,
-        score=chosen.score,
+        score=chosen.deal.before,
         school=school,
         analysis=costs,
     )
@@ -183,7 +183,7 @@ class _Text:
             chosen.deal.deal,
             chosen.deal.replay,
             board.Names(chosen.header),
-            score=chosen.score,
+            score=chosen.deal.before,
             analysis=looked.analysis,
             remarks=looked.remarks,
             everything=self._everything,
@@ -221,7 +221,7 @@ class _Json:
                 path=chosen.path,
                 game=chosen.game,
                 deal=chosen.number,
-                score=chosen.score,
+                score=chosen.deal.before,
                 remarks=looked.remarks,
             )
         )

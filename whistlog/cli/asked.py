@@ -50,11 +50,6 @@ class Chosen(NamedTuple):
         """What is wrong with it."""
         return self.report.diagnostics
 
-    @property
-    def score(self) -> tuple[int, int] | None:
-        """Points of each side before it, or None where they are not known."""
-        return None if self.deal.score is None else self.deal.score.before
-
 
 class Asked:
     """Which deals a person asks for, and whether there were any.

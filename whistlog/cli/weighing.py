@@ -23,13 +23,7 @@ def weighed(
         settings: how expected losses are found, with a progress bar on a terminal; None for none.
         continue_from: the trick from whose start the best continuation is wanted.
     """
-    from whistlog.analysis.costs import analyse
-
-    replay, profile = chosen.deal.replay, chosen.report.profile
-    analysis, remarks = analyse(replay, profile, continue_from=continue_from)
-    if settings is None:
-        return analysis, remarks
-    from whistlog.analysis.expected import weigh
+    from whistlog.analysis.expected import analyse
 
     bar, shown = Bar(say("weighing", number=chosen.number), 1000), 0
 
@@ -39,7 +33,13 @@ def weighed(
         shown = 1000 * done // total
 
     try:
-        analysis, more = weigh(replay, profile, analysis, settings, progress, chosen.deal.deal)
+        return analyse(
+            chosen.deal.replay,
+            chosen.report.profile,
+            settings,
+            continue_from=continue_from,
+            progress=progress,
+            deal=chosen.deal.deal,
+        )
     finally:
         bar.close()
-    return analysis, (*remarks, *more)
