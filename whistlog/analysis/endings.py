@@ -28,7 +28,6 @@ MAX_ENDING: Final = 8
 """Cards a hand, those on the table counted with their hands."""
 
 _SUIT: Final = 0xFFFF
-_DEAD_SUIT: Final = 4
 
 _Card = int
 """A code of ``whistlog.analysis.position.Codes``, or ``DEAD_CARD``."""

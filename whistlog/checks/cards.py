@@ -10,7 +10,7 @@ from whistlog.replay.values import Fact, Replay
 from whistlog.rules.profile import Profile
 from whistlog.sentences.phrases import Listed, Phrase
 
-FACTS: Final = frozenset(
+HANDS: Final = frozenset(
     (
         "card-foreign",
         "card-not-held",
@@ -19,15 +19,19 @@ FACTS: Final = frozenset(
         "deal-missing",
         "hand-count",
         "hands-exchanged",
-        "seat-twice",
-        "suit-overflow",
-        "too-many-tricks",
-        "trick-number",
-        "trick-numbers-exchanged",
-        "trick-size",
-        "tricks-exchanged",
     )
 )
+"""The facts of a replay that leave open who holds what."""
+
+FACTS: Final = HANDS | {
+    "seat-twice",
+    "suit-overflow",
+    "too-many-tricks",
+    "trick-number",
+    "trick-numbers-exchanged",
+    "trick-size",
+    "tricks-exchanged",
+}
 """The facts of a replay that belong here."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import SEATS, Card, Suit
+from whistlog.checks.cards import HANDS
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Part, Trump
@@ -98,18 +99,7 @@ def _dealt_count(say: Reporter, item: int, part: Part, count: int, profile: Prof
     return say.at("dealt-count", item, part, {"count": count, "pack": profile.pack.bit_count()})
 
 
-_UNSURE: Final = frozenset(
-    (
-        *FACTS,
-        "card-foreign",
-        "card-not-held",
-        "card-twice",
-        "deal-dup",
-        "deal-missing",
-        "hand-count",
-        "hands-exchanged",
-    )
-)
+_UNSURE: Final = FACTS | HANDS
 """Facts after which it is not known for certain who was dealt what."""
 
 

@@ -764,7 +764,7 @@ _READERS: Final[dict[str, _Reader]] = {
     **dict.fromkeys(
         (
             *("event", "site", "date", "time", "round", "board", "table", "source", "rules"),
-            *("north", "east", "south", "west"),
+            *PLAYER_KEYS,
         ),
         _TAG,
     ),
