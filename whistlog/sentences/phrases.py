@@ -12,6 +12,7 @@ from typing import Final
 
 from whistlog.sentences.spoken import spoken
 from whistlog.sentences.tables import FOLDER, say, sentence
+from whistlog.toml import load
 
 _NOTHING: Final[Mapping[str, object]] = {}
 _NO_TITLES: Final[Mapping[str, str]] = {}
@@ -123,7 +124,4 @@ def titles(language: str) -> Mapping[str, str]:
     """The titles of the schema of records, by those in English; none for English itself."""
     if language == "en":
         return _NO_TITLES
-    import tomllib
-
-    with open(os.path.join(FOLDER, "schema", f"{language}.toml"), "rb") as stream:
-        return tomllib.load(stream)
+    return load(os.path.join(FOLDER, "schema", f"{language}.toml"))
