@@ -19,7 +19,7 @@ from whistlog.analysis.codes import Codes, after
 from whistlog.analysis.position import Position
 from whistlog.cards import JOKERS, SEATS, Card, Seat
 from whistlog.replay.positions import kitty_first
-from whistlog.replay.values import Basis, PlayedTrick, Replay
+from whistlog.replay.values import PlayedTrick, Replay
 from whistlog.rules.profile import SHORT, Profile
 from whistlog.sentences.phrases import Listed
 from whistlog.sentences.tables import say
@@ -305,10 +305,7 @@ def starting_hands(
     if replay.order is None or (replay.trump is None and replay.trump_basis is None):
         remarks.append(Remark("trump-unknown"))
         return None
-    hands = [
-        bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
-        for bits, basis in zip(replay.hands, replay.hands_basis)
-    ]
+    hands = list(replay.known_hands)
     if replay.declarer is not None and (replay.exchanged is not None or profile.kitty):
         hands[replay.declarer] = replay.exchanged
     known = [bits for bits in hands if bits is not None]

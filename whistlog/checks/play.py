@@ -12,7 +12,7 @@ from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Deal, Incident, Tally, Trick
 from whistlog.replay.incidents import called_at
-from whistlog.replay.values import REVOKES, Basis, Fact, PlayedTrick, Replay
+from whistlog.replay.values import REVOKES, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
 from whistlog.sentences.phrases import Phrase
@@ -189,8 +189,7 @@ def _could(replay: Replay, trick: PlayedTrick, place: int, incident: Incident) -
     seat: Seat = incident.seat  # type: ignore[assignment]
     played = trick.cards[place]
     led = rules.setter(trick.cards[:place]) if place else None
-    basis = replay.hands_basis[seat]
-    hand = replay.hands[seat] if basis in (Basis.WRITTEN, Basis.INFERRED) else None
+    hand = replay.known_hands[seat]
     gone = later = 0
     for t in replay.tricks:
         if seat in t.seats:

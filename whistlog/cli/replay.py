@@ -94,7 +94,7 @@ def deal_lines(shown: Chosen, trick: int | None = None) -> Iterator[str]:
     if trick is None:
         for text in findings.get(None, ()):
             yield f"  ! {text}"
-        hands = board.known_hands(replay)
+        hands = replay.known_hands
         if any(hand is not None for hand in hands):
             yield ""
             yield from board.compass(hands, names)

@@ -13,7 +13,7 @@ from whistlog.notes.view import differ
 from whistlog.record import Call
 from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.quick import CLOCKWISE
-from whistlog.replay.values import Basis, Replay
+from whistlog.replay.values import Replay
 from whistlog.rules.auction import BIDS, PASS, Bidding, after, hold, refusal, start
 from whistlog.rules.play import NO_SUIT, Order
 from whistlog.rules.profile import BidRules, Profile
@@ -41,10 +41,7 @@ def tell_bid(replay: Replay, profile: Profile) -> BidStory:
         replay: the deal.
         profile: its rules, with an auction.
     """
-    dealt = [
-        bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
-        for bits, basis in zip(replay.hands, replay.hands_basis)
-    ]
+    dealt = list(replay.known_hands)
     steps = [*_calls(replay, profile, dealt), *_after_the_auction(replay, profile, dealt)]
     return BidStory(
         tuple([Step(play, *step) for play, step in enumerate(steps, -len(steps))]),

@@ -9,7 +9,7 @@ from whistlog.notes.observation import Story
 from whistlog.notes.values import Moment
 from whistlog.notes.view import SUIT, Done, View, differ
 from whistlog.replay.quick import CLOCKWISE
-from whistlog.replay.values import Basis, Replay
+from whistlog.replay.values import Replay
 from whistlog.rules.profile import SHORT, Profile
 
 _Four = tuple[int, int, int, int]
@@ -38,11 +38,8 @@ def tell(
         school: the school that judges.
     """
     rules = replay.order
-    hands: list[int | None] = [
-        bits if basis is Basis.WRITTEN or basis is Basis.INFERRED else None
-        for bits, basis in zip(replay.hands, replay.hands_basis)
-    ]
-    original = tuple(hands)
+    original = replay.known_hands
+    hands = list(original)
     if rules is None:
         return Story((), (), original, replay.won, -1, 0)
     trump = -1 if replay.trump is None else int(replay.trump)
@@ -72,8 +69,9 @@ def tell(
             break
         turn: tuple[int, ...] = _TURNS[leader] if clockwise else seats  # type: ignore[assignment]  # none of them is None
         first = turn[0]
-        led = cards[0].code // 13
-        of_led = SUIT[led]
+        lead = cards[0]
+        led = lead.code // 13
+        of_led = rules.follow[lead.code]
         best = place = 0
         best_seat = -1
         for card in cards:
@@ -82,7 +80,7 @@ def tell(
             hand = hands[seat]
             if hand is not None:
                 if clockwise and hand & bit:
-                    legal = (place and hand & of_led) or hand
+                    legal = rules.legal(hand, lead if place else None)
                     view = None
                     # A card of another suit is never as good.
                     if legal & bit and (

@@ -12,7 +12,7 @@ from whistlog.cards import JOKERS, SEATS, SIDES, SUITS, Ranking, Seat, Suit, car
 from whistlog.record import Annotation, Call, Deal, Header, Trick
 from whistlog.render.base import Piece, visible, width
 from whistlog.replay.positions import kitty_first, kitty_with
-from whistlog.replay.values import Basis, PlayedTrick, Position, Replay
+from whistlog.replay.values import PlayedTrick, Position, Replay
 from whistlog.rules.auction import spoken
 from whistlog.sentences.tables import say
 
@@ -279,14 +279,6 @@ def result_lines(replay: Replay, score: DealScore | None, names: Names) -> Itera
             parts.append(say("rubber-is", points=names.pair(score.rubber)))
     if parts:
         yield " ".join(parts)
-
-
-def known_hands(replay: Replay) -> tuple[int | None, ...]:
-    """The hands as dealt, where all their cards are known."""
-    return tuple(
-        hand if basis in (Basis.WRITTEN, Basis.INFERRED) else None
-        for hand, basis in zip(replay.hands, replay.hands_basis)
-    )
 
 
 def findings_by_trick(findings: Iterable[Diagnostic]) -> dict[int | None, list[str]]:

@@ -103,7 +103,7 @@ def lines(
 
         yield from remark_lines(remarks, names)
     yield ""
-    yield from board.compass(board.known_hands(replay), names, flat=True)
+    yield from board.compass(replay.known_hands, names, flat=True)
     yield ""
     better = _better(analysis)
     by_play: dict[Key, list[Note]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from whistlog.cards import SEATS, Card, Seat, Side, Suit, cards_of, sort_hand
-from whistlog.replay.values import REVOKES, Basis, Replay
+from whistlog.replay.values import REVOKES, Replay
 from whistlog.rules.play import order
 from whistlog.rules.scoring import HONOURS, Pair
 
@@ -44,8 +44,8 @@ def _ways(ns: int, ew: int) -> tuple[Pair, ...]:
 
 def _has_no_other(replay: Replay, seat: Seat) -> bool:
     """Whether a seat can't have been dealt a trump that the record does not show."""
-    hand, basis = replay.hands[seat], replay.hands_basis[seat]
-    if basis in (Basis.WRITTEN, Basis.INFERRED) and hand is not None and hand.bit_count() >= 13:
+    hand = replay.known_hands[seat]
+    if hand is not None and hand.bit_count() >= 13:
         return True
     rules = replay.order or order(replay.trump)
     for number, trick in enumerate(replay.tricks, start=1):

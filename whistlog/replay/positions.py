@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whistlog.cards import SEATS, Card, Seat
-from whistlog.replay.values import Basis, Position, Replay
+from whistlog.replay.values import Position, Replay
 from whistlog.rules.play import order
 
 
@@ -17,10 +17,7 @@ def positions(replay: Replay) -> Iterator[Position]:
     >>> [p.turn for p in positions(replay(Deal(())))]
     [None]
     """
-    held: list[int | None] = [
-        bits if basis in (Basis.WRITTEN, Basis.INFERRED) else None
-        for bits, basis in zip(replay.hands, replay.hands_basis)
-    ]
+    held = list(replay.known_hands)
     if replay.declarer is not None:
         # He plays with what he has after the exchange with the kitty.
         held[replay.declarer] = replay.exchanged

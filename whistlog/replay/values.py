@@ -181,6 +181,16 @@ class Replay:
     __hash__ = None  # type: ignore[assignment]
 
     @property
+    def known_hands(self) -> tuple[int | None, ...]:
+        """By seat, the cards dealt where all of them are known, written or inferred."""
+        return tuple(
+            [
+                hand if basis is Basis.WRITTEN or basis is Basis.INFERRED else None
+                for hand, basis in zip(self.hands, self.hands_basis)
+            ]
+        )
+
+    @property
     def complete(self) -> bool:
         """Whether every trick of the deal is accounted for."""
         return not self.undecided and not self.unplayed
