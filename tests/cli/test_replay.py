@@ -92,7 +92,7 @@ def test_files_that_cannot_be_replayed(whistlog: Command) -> None:
 def test_annotations_and_unknown_hands(whistlog: Command) -> None:
     text = UNFINISHED.replace("6♥ ", "6♥ {South is short} ") + "{a good start}\n"
     out = whistlog("replay", "-", stdin=text).out
-    assert "6♥: South is short" in out
+    assert "6♥: {South is short}" in out
     assert "a good start" in out
 
 

@@ -193,7 +193,7 @@ def trick_lines(
 ) -> Iterator[str]:
     """A trick on a line: who played what in which order, who won, and the tricks so far.
 
-    Annotations follow on lines of their own.
+    Annotations follow on lines of their own, in braces as they are written.
     """
     item = deal.items[trick.item]
     assert isinstance(item, Trick)
@@ -214,14 +214,14 @@ def trick_lines(
         if play.withdrawn:
             yield f"     {say('taken-back', card=play.card.name)}"
         for note in play.notes:
-            yield f"     {play.card.name}: {visible(note)}"
+            yield f"     {play.card.name}: {{{visible(note)}}}"
     notes = [*item.notes]
     for following in deal.items[trick.item + 1 :]:
         if not isinstance(following, Annotation):
             break
         notes.extend(note for note in following.notes if not _on_deal(note))
     for note in notes:
-        yield f"     {visible(note)}"
+        yield f"     {{{visible(note)}}}"
 
 
 def _on_deal(note: str) -> bool:
