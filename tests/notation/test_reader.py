@@ -173,6 +173,18 @@ def test_blank_lines_make_no_section_long() -> None:
     assert found[2].value.span(1).line == 5004
 
 
+@pytest.mark.parametrize("blank", ["\n", " \t\n"])
+@pytest.mark.parametrize("many", [3, 3000, 400_000])
+def test_blank_lines_of_any_number_are_passed_over_and_counted(blank: str, many: int) -> None:
+    gap = blank * many
+    text = f"{gap}Dealer: W\n{gap}Trump: x\n{gap}# of deal 2\nDeal 2\nDealer: N\n{gap}"
+    _, first, second = read_sections(iter_texts(io.BytesIO(text.encode())))
+    assert first.value.span(0).line == many + 1
+    assert [d.span.line for d in first.diagnostics] == [2 * many + 2]
+    assert second.value.span(0).line == 3 * many + 3
+    assert second.value.span(2).line == 3 * many + 5
+
+
 def test_one_bad_deal_does_not_hide_its_neighbours() -> None:
     text = "Deal 1\nDealer: W\nDeal 2\nDeler W\n1. N: Z♥ 3♥ 4♥ 5♥\nDeal 3\nDealer: E\n"
     found = sections(text)

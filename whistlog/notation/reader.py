@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
 
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.notation.languages import (
@@ -192,16 +192,57 @@ class Section(NamedTuple):
 
 @dataclass(slots=True)
 class _Block:
-    """The lines from one ``Game`` or ``Deal`` line to the next."""
+    """The lines from one ``Game`` or ``Deal`` line to the next.
+
+    Attributes:
+        first_line: number of the first line in the file.
+        lines: the lines.
+        starts_game: whether the first of them starts a game.
+        dropped: how many lines were not read.
+        offsets: how far each line is from the first one, where blank ones were left out.
+    """
 
     first_line: int
     lines: list[str]
     starts_game: bool
     dropped: int = 0
+    offsets: list[int] | None = None
 
     def joined(self, below: _Block) -> _Block:
         """This block and the next one as one that does not start at a ``Game`` line."""
-        return _Block(self.first_line, self.lines + below.lines, False, below.dropped)
+        offsets = None
+        if self.offsets is not None or below.offsets is not None:
+            down = below.first_line - self.first_line
+            offsets = [self.offset(i) for i in range(len(self.lines))]
+            offsets += [down + below.offset(i) for i in range(len(below.lines))]
+        return _Block(self.first_line, self.lines + below.lines, False, below.dropped, offsets)
+
+    def offset(self, index: int) -> int:
+        """How far a line is from the first one."""
+        return index if self.offsets is None else self.offsets[index]
+
+
+class _Spread(Sequence[str]):
+    """Lines with blank ones between them that are not kept."""
+
+    def __init__(self, lines: dict[int, str], length: int) -> None:
+        self._lines = lines
+        self._length = length
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        places = range(self._length)[index]
+        if isinstance(places, range):
+            return [self._lines.get(i, "") for i in places]
+        return self._lines.get(places, "")
+
+    def __len__(self) -> int:
+        return self._length
 
 
 @cache
@@ -225,6 +266,7 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
     pending = "\n"
     starts_game = False
     dropped = 0
+    gaps: list[tuple[int, int]] = []
     line = first_line
     for text in texts:
         pending += text
@@ -233,8 +275,11 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
         for match in find(pending, 0 if line == first_line else 1):
             cut = _cut(pending, start, match.start())
             if cut > start:
-                block = _block(pending[start + 1 : cut], line, starts_game, dropped)
+                block = _block(pending[start + 1 : cut], line, starts_game, dropped, gaps)
                 line += pending.count("\n", start, cut) + dropped
+                if gaps:
+                    line += sum(blank for _, blank in gaps)
+                    gaps = []
                 ready.append(block)
                 if len(ready) == AHEAD:
                     yield ready
@@ -251,21 +296,59 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
             # the line end before the boundary stays as the mark of its line start
             pending = pending[start:]
         if len(pending) > BLOCK + 1:
+            pending = _without_blanks(pending, gaps)
+        if len(pending) > BLOCK + 1:
             kept = pending.rindex("\n", 0, BLOCK) if "\n" in pending[1:BLOCK] else BLOCK
             dropped += pending.count("\n", kept) - 1
             pending = pending[:kept] + "\n"
     if len(pending) > 1:
-        yield [_block(pending[1:].removesuffix("\n"), line, starts_game, dropped)]
+        yield [_block(pending[1:].removesuffix("\n"), line, starts_game, dropped, gaps)]
 
 
-def _block(text: str, first_line: int, starts_game: bool, dropped: int) -> _Block:
+def _block(
+    text: str, first_line: int, starts_game: bool, dropped: int, gaps: list[tuple[int, int]]
+) -> _Block:
     lines = text.split("\n")
-    if len(lines) > MAX_SECTION:
-        filled = [i for i, line in enumerate(lines) if line]
-        if len(filled) > MAX_SECTION:
-            dropped += len(lines) - filled[MAX_SECTION]
-            del lines[filled[MAX_SECTION] :]
-    return _Block(first_line, lines, starts_game, dropped)
+    if len(lines) <= MAX_SECTION and not gaps:
+        return _Block(first_line, lines, starts_game, dropped)
+    from whistlog.notation.cutting import BLANKS
+
+    filled = [i for i, line in enumerate(lines) if line.strip(BLANKS)]
+    if len(filled) > MAX_SECTION:
+        dropped += len(lines) - filled[MAX_SECTION]
+        del filled[MAX_SECTION:]
+    offsets = []
+    left = passed = 0
+    for i in filled:
+        while passed < len(gaps) and gaps[passed][0] <= i:
+            left += gaps[passed][1]
+            passed += 1
+        offsets.append(i + left)
+    return _Block(first_line, [lines[i] for i in filled], starts_game, dropped, offsets)
+
+
+def _without_blanks(pending: str, gaps: list[tuple[int, int]]) -> str:
+    """A text without most of its blank lines.
+
+    Which are left out is added to ``gaps``: the index of the line below them, as it is then,
+    and how many there were.
+    """
+    pieces: list[str] = []
+    end = index = 0
+    for match in _blank_lines().finditer(pending):
+        pieces.append(pending[end : match.start()])
+        index += pieces[-1].count("\n") + 2
+        pieces.append("\n\n")
+        gaps.append((index - 1, match[0].count("\n") - 2))
+        end = match.end()
+    return "".join((*pieces, pending[end:]))
+
+
+@cache
+def _blank_lines() -> re.Pattern[str]:
+    from whistlog.notation.cutting import BLANKS
+
+    return re.compile(rf"\n(?:[{BLANKS}]*\n){{2,}}")
 
 
 def _cut(text: str, start: int, end: int) -> int:
@@ -406,7 +489,7 @@ class SectionReader:
     def _block(self, block: _Block) -> Iterable[Section]:
         if block.starts_game or not self._game:
             self._start_game()
-        elif not self._in_header and not block.dropped:
+        elif not self._in_header and not block.dropped and block.offsets is None:
             section = self._plain_deal(block)
             if section is not None:
                 return (section,)
@@ -542,10 +625,15 @@ class SectionReader:
         ctx: LineContext,
     ) -> Section:
         """Make the header, or the next deal."""
-        lines = block.lines
+        lines: Sequence[str] = block.lines
         if start or len(items) < len(lines):
             lines = lines[start : start + item_lines[-1] + 1] if item_lines else []
-        source = Source(block.first_line + start, lines, item_lines, _Locate(ctx))
+        first_line = block.first_line + block.offset(start)
+        if block.offsets is not None and item_lines:
+            offsets = [o - block.offsets[start] for o in block.offsets[start:]]
+            item_lines = [offsets[i] for i in item_lines]
+            lines = _Spread(dict(zip(offsets, lines)), item_lines[-1] + 1)
+        source = Source(first_line, lines, item_lines, _Locate(ctx))
         number: int | None = None
         value: Header | Deal
         if self._in_header:
@@ -569,14 +657,15 @@ class SectionReader:
         diagnostics = tuple(
             Diagnostic(
                 name,
-                Span(block.first_line + i, a + 1, block.first_line + i, b + 1),
+                Span(line, a + 1, line, b + 1),
                 facts,
                 path=self._path,
                 game=self._game,
                 deal=number,
-                fix=_fix(block.first_line + i, fix),
+                fix=_fix(line, fix),
             )
             for i, name, a, b, facts, fix in faults
+            for line in [block.first_line + block.offset(i)]
         )
         return Section(value, diagnostics, self._game, number)
 
