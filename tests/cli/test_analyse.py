@@ -258,7 +258,6 @@ def test_the_last_tricks_without_the_library(
         ("--expected", "--samples", "19"),
         ("--expected", "--time-limit", "0"),
         ("--expected", "--jobs", "-1"),
-        ("--expected", "--write"),
     ],
 )
 def test_options_that_do_not_fit_are_refused(whistlog: Command, args: tuple[str, ...]) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import CLEAN, PLAYED, ROOT, UNREADABLE, Command
 from whistlog.analysis import solver
+from whistlog.sentences.spoken import SPOKEN
+from whistlog.sentences.tables import sentence
 
 pytestmark = pytest.mark.skipif(not solver.available(), reason="no native solver")
 
@@ -78,6 +82,57 @@ def test_diff_shows_it_and_changes_nothing(whistlog: Command, game: Path) -> Non
     assert game.read_bytes() == TWO.encode()
     whistlog("analyse", "-w", game)
     assert whistlog("analyse", "--diff", game) == (0, "", "game.whist: unchanged.\n")
+
+
+EXPECTED = ("--expected", "--samples", "20", "--jobs", "1")
+OURS = re.compile(r"([?!]*) (\{whistlog.*?\})")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_expected_losses_stand_behind_the_costs(
+    whistlog: Command, game: Path, language: str
+) -> None:
+    command = ("--messages", language, "analyse")
+    begins = (sentence("analysis-loses", language) or "").split("{")[0][1:]
+    told = whistlog(*command, *EXPECTED, game).out.replace("\xa0", " ")
+    losses = [
+        line.strip()[1:-1]
+        for line in told.splitlines()
+        if line.startswith(" " * 5) and line[6:].startswith(begins)
+    ]
+    assert len(losses) > 10
+    glyphs = Counter(mark for mark, _ in OURS.findall(whistlog(*command, "-o", "-", game).out))
+    assert set(glyphs) == {"?", "?!"}
+    shown = whistlog(*command, "--diff", *EXPECTED, game).out.splitlines()
+    assert game.read_bytes() == TWO.encode()
+    assert whistlog(*command, "--write", *EXPECTED, game).status == 0
+    written = game.read_bytes()
+    # In the words of the analysis, but for the first letter and the stop; once for each loss.
+    notes = OURS.findall(written.decode())
+    ends = [loss for _, note in notes for loss in set(losses) if note.endswith(f"{loss}}}")]
+    assert Counter(ends) == Counter(losses)
+    # A loss brings no glyph with it.
+    assert all(Counter(m for m, _ in notes)[mark] == n for mark, n in glyphs.items())
+    lines = written.decode().splitlines()
+    assert [line for line in lines if line not in TWO.splitlines()] == [
+        line[1:] for line in shown[3:] if line.startswith("+")
+    ]
+    whistlog(*command, "--write", *EXPECTED, game)
+    assert game.read_bytes() == written
+    assert whistlog(*command, "--clear", game).status == 0
+    assert game.read_bytes() == TWO.encode()
+
+
+def test_what_humans_wrote_stays_beside_expected_losses(whistlog: Command, game: Path) -> None:
+    own = TWO.replace("3♠  6♠ ", "3♠!? {mine} 6♠ ").replace("J♠  ->", "J♠ {why?} ->")
+    game.write_text(own, "utf-8")
+    whistlog("analyse", "--write", *EXPECTED, game)
+    text = game.read_text("utf-8")
+    assert text != own
+    assert "3♠!? {mine}" in text
+    assert "J♠ {why?}" in text or "J♠?! {why?}" in text
+    whistlog("analyse", "--clear", game)
+    assert game.read_text("utf-8") == own
 
 
 def test_another_file_or_standard_output(whistlog: Command, game: Path) -> None:

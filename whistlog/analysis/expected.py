@@ -99,6 +99,11 @@ class ExpectedLoss:
         return self.loss if self.loss > max(NOISE, 2 * self.error) else 0.0
 
     @property
+    def told(self) -> bool:
+        """Whether it is worth telling: it cost something as the cards lay, or lost something."""
+        return bool(self.cost or self.reported)
+
+    @property
     def luck(self) -> float:
         """Tricks it cost as the cards lay beyond what was to be expected: bad luck if positive."""
         return self.cost - self.loss

@@ -288,13 +288,13 @@ def analyse(
     """``whistlog analyse``, with its options as plain values."""
     settings = _settings(expected, samples, seed, jobs, time_limit)
     if write or output is not None or diff or clear:
-        if continue_from is not None or expected or format is not AnalysisFormat.text:
-            raise _not_with_write("--from", "--expected", "--format")
+        if continue_from is not None or format is not AnalysisFormat.text:
+            raise _not_with_write("--from", "--format")
         from whistlog.cli import costnotes
         from whistlog.cli.noting import Rewrite
 
         record = Rewrite(path, game, deal, clear, output, diff, rules, language, encoding)
-        return partial(costnotes.run, record)
+        return partial(costnotes.run, record, settings)
     from whistlog.cli.analyse import run
 
     return partial(

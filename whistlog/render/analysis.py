@@ -127,12 +127,21 @@ def _trick(
             who = f"{names.letters[play.seat]} {play.card.name}"
             yield f"     {say('analysis-revoke-won', play=who, tricks=won)}"
         loss = None if expected is None else expected.at(number, play.seat)
-        if loss is not None and (loss.cost or loss.reported):
-            yield f"     {_loss_in_words(loss, names)}"
+        if loss is not None and loss.told:
+            yield f"     {_sentence(loss_in_words(loss, names))}"
 
 
-def _loss_in_words(loss: ExpectedLoss, names: Names) -> str:
-    """What a card was expected to lose, and how sure that is."""
+def _sentence(words: str) -> str:
+    return f"{capital(words)}."
+
+
+def capital(words: str) -> str:
+    """Words with a capital letter in front, all others as they are."""
+    return words[0].upper() + words[1:]
+
+
+def loss_in_words(loss: ExpectedLoss, names: Names) -> str:
+    """What a card was expected to lose, and how sure that is, as a part of a sentence."""
     every = loss.samples == loss.layouts
     seen = say("analysis-all-layouts" if every else "analysis-layouts", number=loss.samples)
     noise = "" if every else f" ±{decimal(loss.error, '.2f')}"
@@ -165,31 +174,49 @@ def _totals(analysis: Analysis, names: Names) -> Iterator[str]:
 
 
 def _expected_totals(analysis: Analysis, expected: Expected, names: Names) -> Iterator[str]:
-    yield say("analysis-expected", samples=expected.samples, seed=expected.seed)
-    seats = [SEATS[seat] for side in SIDES for seat in (side, side + 2)]
-    width = max(len(names.player(seat)) for seat in seats)
-    for seat in seats:
-        loss, luck = expected.seat_losses[seat], expected.seat_luck[seat]
-        name = names.player(seat).ljust(width)
-        both = say(
-            "analysis-loss-luck", loss=decimal(loss, ".2f"), luck=decimal(_rounded(luck), ".2f")
-        )
-        yield f"  {name}  {both}"
-    split = expected.split(analysis)
+    yield say("titled", title=capital(expected_heading(expected)))
+    totals = expected_totals(expected, names)
+    width = max(len(name) for name, _ in totals)
+    for name, both in totals:
+        yield f"  {name.ljust(width)}  {both}"
+    split = split_in_words(analysis, expected, names)
     if split is not None:
-        losses = f"{_hundredths(-split.losses[0])} {_hundredths(split.losses[1])}"
-        luck_ = f"{_hundredths(-split.luck[0])} {_hundredths(split.luck[1])}"
-        rest = f" {_signed(split.rest)} ({say('analysis-rest')})" if split.rest else ""
-        yield say(
-            "analysis-split",
-            side=names.sides[0],
-            cards=f"{decimal(split.half, 'g')} {_signed(split.cards)}",
-            losses=losses,
-            luck=luck_,
-            rest=rest,
-            end=split.north_south,
-        )
-    yield say("analysis-limits")
+        yield f"{split}."
+    yield _sentence(say("analysis-limits"))
+
+
+def expected_heading(expected: Expected) -> str:
+    """How the expected losses of a deal were found, as a part of a sentence."""
+    return say("analysis-expected", samples=expected.samples, seed=expected.seed)
+
+
+def expected_totals(expected: Expected, names: Names) -> list[tuple[str, str]]:
+    """Each player, and his expected loss and bad luck in words; partners together."""
+    totals = []
+    for seat in (SEATS[seat] for side in SIDES for seat in (side, side + 2)):
+        loss, luck = expected.seat_losses[seat], _rounded(expected.seat_luck[seat])
+        both = say("analysis-loss-luck", loss=decimal(loss, ".2f"), luck=decimal(luck, ".2f"))
+        totals.append((names.player(seat), both))
+    return totals
+
+
+def split_in_words(analysis: Analysis, expected: Expected, names: Names) -> str | None:
+    """Where the tricks came from, as a sum; None for a deal without par or without an end."""
+    split = expected.split(analysis)
+    if split is None:
+        return None
+    losses = f"{_hundredths(-split.losses[0])} {_hundredths(split.losses[1])}"
+    luck = f"{_hundredths(-split.luck[0])} {_hundredths(split.luck[1])}"
+    rest = f" {_signed(split.rest)} ({say('analysis-rest')})" if split.rest else ""
+    return say(
+        "analysis-split",
+        side=names.sides[0],
+        cards=f"{decimal(split.half, 'g')} {_signed(split.cards)}",
+        losses=losses,
+        luck=luck,
+        rest=rest,
+        end=split.north_south,
+    )
 
 
 def _rounded(number: float) -> float:

@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Final
 from whistlog.annotating import MachineNote, place_of
 from whistlog.cards import SEATS, SIDES
 from whistlog.record import Deal, Trick
-from whistlog.render.analysis import cost_in_words, tricks_in_words
+from whistlog.render.analysis import (
+    capital,
+    cost_in_words,
+    expected_heading,
+    expected_totals,
+    loss_in_words,
+    split_in_words,
+    tricks_in_words,
+)
 from whistlog.render.board import Names
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import Analysis, PlayCost, Remark
+    from whistlog.analysis.expected import Expected
     from whistlog.replay.values import Replay
 
 MOST: Final = 4
@@ -23,16 +32,22 @@ _GLYPHS: Final = {0: "", 1: "?!"}
 _MORE: Final = "?"
 """The glyph of a card by the tricks that it cost.
 
-A cost with all cards seen is no blame, so no card gets ``??``: that is for people to say.
+A cost with all cards seen is no blame, so no card gets ``??``: that is for people to say. What a
+card was expected to lose is an estimate and has no glyph.
 """
 
 
 def notes(
     analysis: Analysis, remarks: Sequence[Remark], deal: Deal, replay: Replay, names: Names
 ) -> Iterator[MachineNote]:
-    """Yield a note for each card with a cost and each revoke, then what concerns the deal."""
+    """Yield a note for each card with a cost or a loss and each revoke, then those on the deal."""
+    expected = analysis.expected
     for play in analysis.plays:
         text = _said(play)
+        loss = None if expected is None else expected.at(play.trick, play.seat)
+        if loss is not None and loss.told:
+            lost = loss_in_words(loss, names)
+            text = f"{text}. {capital(lost)}" if text else lost
         if text:
             # The analysis numbers the tricks as they were played.
             played = replay.tricks[play.trick - 1]
@@ -48,12 +63,23 @@ def notes(
         yield MachineNote(say("noted-par", par=par))
     if analysis.plays:
         yield MachineNote(say("noted-costs", costs=_totals(analysis, names)))
+    if expected is not None and expected.plays:
+        yield from _expected(analysis, expected, names)
     for remark in remarks:
         if remark.name != "revoke":
             text = remark.said(names.letters, names.sides)
             if remark.trick is not None:
                 text = say("noted-at-trick", number=remark.trick, text=text)
             yield MachineNote(text)
+
+
+def _expected(analysis: Analysis, expected: Expected, names: Names) -> Iterator[MachineNote]:
+    totals = ", ".join(f"{name} ({both})" for name, both in expected_totals(expected, names))
+    yield MachineNote(f"{say('titled', title=expected_heading(expected))} {totals}")
+    split = split_in_words(analysis, expected, names)
+    if split is not None:
+        yield MachineNote(split)
+    yield MachineNote(say("analysis-limits"))
 
 
 def _said(play: PlayCost) -> str:
