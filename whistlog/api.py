@@ -332,7 +332,7 @@ def check_stream(
                     if ending:
                         yield Report(game, diagnostics=_tell(ending, path, game))
                 game = section.game
-                found = checker.header(value)
+                found = checker.header(value, section.diagnostics)
                 if section.diagnostics or found:
                     found = _merge(section.diagnostics, _tell(found, path, game))
                 asides = _asides(value)

@@ -263,6 +263,15 @@ FAULTS = [
     ("«V»: A♥ 3♥ 6♥ K♥", "cards-unknown"),
     ("«Hand N»: ♠ K J 6", "cards-unknown"),
     ("«Prize»: AH KD", "cards-unknown"),
+    ("«Discrads»: A♥ K♦ 3♣", "keyword-misspelt"),
+    ("«Discrads» A♥ K♦ 3♣  # no colon either", "keyword-misspelt"),
+    ("«Kity»: A♥ K♦", "keyword-misspelt"),
+    ("«Trmup» 4♠   # the card turned up", "keyword-misspelt"),
+    ("«Acution» pass, 3 up, pass", "keyword-misspelt"),
+    ("«Acution was fun for all of us»", "line-unknown"),
+    ("Auction: «pass 3 up», pass", "comma-missing"),
+    ("Auction: «3 up pass pass»", "comma-missing"),
+    ("Auction: N: «passo 5 no trump» {a note}, E: pass", "comma-missing"),
     ("1. «N» A♥ 3♥ 6♥ K♥", "colon-missing"),
     ("1. «N» AH 3 6 K -> N", "colon-missing"),
     ("4. «S» 2♣ 3♣ 4♣ 5♣", "colon-missing"),
@@ -349,7 +358,7 @@ def test_faults_and_their_columns(marked: str, name: str) -> None:
     entry = catalogue()[name]
     for template in (entry.message, entry.help):
         assert template.format(**parsed.faults[0].args)  # every fact that is named is given
-    if entry.severity == "error" and type(parsed.item) not in (Trick, Hand, Tag, Tally):
+    if entry.severity == "error" and type(parsed.item) not in (Trick, Hand, Tag, Tally, Auction):
         assert parsed.item == Unreadable(text)
 
 

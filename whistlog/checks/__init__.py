@@ -73,11 +73,18 @@ class Checker:
         self._rubber: RubberScore | None = None
         self._game: GameScore = start(Header(()), self.profile)
 
-    def header(self, header: Header) -> tuple[Diagnostic, ...]:
-        """Begin a game. A profile that is not known is reported at the line that names it."""
+    def header(self, header: Header, faults: tuple[Diagnostic, ...] = ()) -> tuple[Diagnostic, ...]:
+        """Begin a game. A profile that is not known is reported at the line that names it.
+
+        Args:
+            header: what was written.
+            faults: what could not be read of it. A line whose keyword is misspelt says what
+                nobody knows: the rules, or the score.
+        """
         found: tuple[Diagnostic, ...] = ()
         profile: Profile | None = self._given
-        self._known = True
+        misspelt = _misspelt(faults) if faults else frozenset()
+        self._known = profile is not None or "rules" not in misspelt
         if profile is None:
             name = header.rules
             profile = SHORT
@@ -98,7 +105,7 @@ class Checker:
         self._language = header.language
         self._first = None
         self._rotated = 0
-        self._game = start(header, profile)
+        self._game = start(header, profile, doubt="score" in misspelt)
         keys = [item.key for item in header.items if type(item) is Tag or type(item) is Tally]
         if len(set(keys)) < len(keys):
             from whistlog.checks.repeated import repeated_lines
@@ -212,14 +219,17 @@ class Checker:
     ) -> tuple[Diagnostic, ...]:
         """What is found in a deal, without what only follows from the faults of its text.
 
-        A card that can't be read makes its line neither too long nor too short.
+        A card that can't be read makes its line neither too long nor too short; what a line
+        says whose keyword is misspelt is not missing.
         """
         lines = {fault.span.line for fault in faults if fault.severity == "error"}
+        misspelt = _misspelt(faults)
         return tuple(
             d
             for d in found
             if not (d.name in _INCOMPLETE and d.span.line in lines)
-            and not (d.name == "revoke-undecidable" and lines)
+            and not (d.name in _UNDECIDED and (lines or misspelt))
+            and _MISSING.get(d.name) not in misspelt
         )
 
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
@@ -285,6 +295,32 @@ _INCOMPLETE: Final = frozenset(
     )
 )
 """Findings that say that something is missing on a line."""
+
+
+_UNDECIDED: Final = frozenset(("leader-unknown", "revoke-undecidable"))
+"""Findings that say that the record does not tell something."""
+
+_MISSING: Final = {
+    "auction-missing": "auction",
+    "declare-missing": "trump",
+    "direction-missing": "ranking",
+    "turnup-missing": "trump",
+    "trump-missing": "trump",
+}
+"""Findings that say that a line is missing, and the keyword of that line."""
+
+
+def _misspelt(faults: tuple[Diagnostic, ...]) -> frozenset[str]:
+    """The keywords of the lines that begin with something that is close to one."""
+    near = [d.args["suggestion"] for d in faults if d.name in _NO_KEYWORD]
+    if not near:
+        return frozenset()
+    from whistlog.notation.languages import all_keywords, fold
+
+    return frozenset(all_keywords()[fold(str(word))] for word in near)
+
+
+_NO_KEYWORD: Final = frozenset(("keyword-misspelt", "keyword-unknown"))
 
 
 def _place(found: Diagnostic) -> tuple[object, ...]:

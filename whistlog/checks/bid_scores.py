@@ -23,8 +23,8 @@ class BidGameScore(GameScore):
 
     __slots__ = ("_replay",)
 
-    def __init__(self, header: Header, profile: Profile) -> None:
-        super().__init__(header, profile)
+    def __init__(self, header: Header, profile: Profile, *, doubt: bool = False) -> None:
+        super().__init__(header, profile, doubt=doubt)
         self._replay: Replay | None = None
 
     def deal(self, deal: Deal, replay: Replay) -> tuple[DealScore, tuple[Diagnostic, ...]]:

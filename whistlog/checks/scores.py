@@ -96,13 +96,16 @@ class DealScore(NamedTuple):
     rubber: Pair | None = None
 
 
-def start(header: Header, profile: Profile) -> GameScore:
-    """Begin a game under a profile, with the score brought forward in its header."""
+def start(header: Header, profile: Profile, *, doubt: bool = False) -> GameScore:
+    """Begin a game under a profile, with the score brought forward in its header.
+
+    ``doubt``: a line that may tell a score could not be read.
+    """
     if profile.bid is not None:
         from whistlog.checks.bid_scores import BidGameScore
 
-        return BidGameScore(header, profile)
-    return GameScore(header, profile)
+        return BidGameScore(header, profile, doubt=doubt)
+    return GameScore(header, profile, doubt=doubt)
 
 
 class GameScore:
@@ -153,7 +156,7 @@ class GameScore:
         "score",
     )
 
-    def __init__(self, header: Header, profile: Profile) -> None:
+    def __init__(self, header: Header, profile: Profile, *, doubt: bool = False) -> None:
         """Begin a game; see `start`."""
         self.profile = profile
         self.deals = 0
@@ -172,7 +175,7 @@ class GameScore:
         self._score_place: Place | None = None
         # Deals are missing before the next one, so that the score may have changed meanwhile.
         # The same holds where a line of the header can't be read.
-        self._doubt = False
+        self._doubt = doubt
         for i, item in enumerate(header.items):
             kind = type(item)
             if kind is Unreadable:

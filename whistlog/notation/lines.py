@@ -141,6 +141,8 @@ _FIRST_WORD: Final = re.compile(rf"[{BLANKS}]*([^{BLANKS}:#{{}}]+)")
 _KEY: Final = re.compile(rf"[{BLANKS}]*([^:#{{}}]*):")
 _CUT: Final = re.compile(rf"[^{BLANKS}]+")
 _NUMBER: Final = re.compile(r"[-−]?[0-9]+")
+_CALL: Final = re.compile(rf"[^{BLANKS};/|]+")
+"""A word of calls that something else than commas divides."""
 _BID: Final = re.compile(r"([0-9]{1,2})\s*(\D*)")
 _NAME: Final = re.compile(r"[^\W\d_][\w .'’/&-]*")
 
@@ -284,7 +286,7 @@ class _Line:
             instead = _INSTEAD.match(self.text, place[1])
             fix = (place[1], instead.end() if instead else place[1], ":")
             self._fail("colon-missing", *place, {"word": word[1]}, self._sound(fix))
-        short = len(self.text.split()) <= 2
+        short = len(self.text.partition("#")[0].split()) <= 2
         near, fix_ = self._suggestion(word[1], place, ("", ":"), short=short)
         if near is not None:
             facts = {"word": word[1], "suggestion": near}
@@ -304,11 +306,13 @@ class _Line:
             key = all_keywords()[known]
             if key in _PLAYERS and self.ctx.keywords.get(known) != key:
                 continue  # a player's name in another language
-            if not (short or key in ("game", "deal")):
+            if not (short or key in _START):
                 continue
             near = _spellings()[known]
             fixes = [self._sound((*place, near + tail)) for tail in tails]
             fix = next((f for f in fixes if f is not None), None)
+            if fix is None and not (short or key in ("game", "deal")):
+                continue  # a sentence that begins with such a word
             best.append((fix is None, distance, key, near, fix))
         if not best:
             return None, None
@@ -322,9 +326,12 @@ class _Line:
         """The change, if the line can be read after it."""
         start, end, new = fix
         parsed = parse_line(self.text[:start] + new + self.text[end:], self.ctx)
-        if parsed.faults or type(parsed.item) is Unreadable:
+        item = parsed.item
+        if parsed.faults or type(item) is Unreadable:
             return None
-        return None if type(parsed.item) is Tag and not parsed.item.known else fix
+        if type(item) is Auction and any(call.text is not None for call in item.calls):
+            return None
+        return None if type(item) is Tag and not item.known else fix
 
     def _no_trick(self, name: str, start: int, end: int) -> None:
         """Refuse a trick whose number is not written as one (``Trick 1:``, ``I.``)."""
@@ -397,11 +404,14 @@ class _Line:
                 self._bad_seat(name, start, end)
             if not _NAME.fullmatch(name):
                 self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
-            if self._holds_cards():
-                self._fail("cards-unknown", start, end, {"word": name, "number": 1})
             near, fix = self._suggestion(name, (start, end), ("",))
+            facts = {"word": name, "suggestion": near}
+            if self._holds_cards():
+                if near is not None:
+                    self._fail("keyword-misspelt", start, end, facts, fix)
+                self._fail("cards-unknown", start, end, {"word": name, "number": 1})
             if near is not None:
-                self._fault("keyword-unknown", start, end, {"word": name, "suggestion": near}, fix)
+                self._fault("keyword-unknown", start, end, facts, fix)
         value = self._text_value()
         if key in _REASONS:
             return Incident(key, text=value, comment=self.comment)
@@ -501,26 +511,39 @@ class _Line:
         return Pile(key, self._cards(words), None, shown, self.comment)
 
     def _auction(self, key: str) -> Item:
-        children = self._tokens("auction")[1:]
-        calls = tuple(self._call(tree, i) for i, tree in enumerate(children))
+        calls: list[Call] = []
+        for tree in self._tokens("auction")[1:]:
+            self._calls(tree, calls)
         self.parts["value",] = (self.parts["card", 0][0], self.parts["card", len(calls) - 1][1])
-        return Auction(calls, self.comment)
+        return Auction(tuple(calls), self.comment)
 
-    def _call(self, tree: Tree, index: int) -> Call:
+    def _calls(self, tree: Tree, calls: list[Call]) -> None:
+        """Add a call; several where nothing but blanks divides them."""
         seat: Seat | None = None
         notes: list[str] = []
-        written = ""
         tokens: list[Any] = tree.children
         for token in tokens:
             if token.type == "BY":
                 seat = self._by(token)
             elif token.type == "BID":
-                written = str(token)
-                self.parts["card", index] = _place(token)
+                bid = token
             else:
                 notes.append(note_text(token))
-        level, form, text = _read_call(written)
-        return Call(level, form, text, seat, tuple(notes))
+        pieces = [_Word(str(bid), *_place(bid))]
+        if _read_call(bid)[2] is not None:
+            start = bid.start_pos
+            words = [_Word(m[0], start + m.start(), start + m.end()) for m in _CALL.finditer(bid)]
+            pieces = _several_calls(words) or pieces
+        if len(pieces) > 1:
+            start, end = pieces[0].start, pieces[-1].end
+            facts = {"before": pieces[0].text, "after": pieces[1].text}
+            fix = (start, end, ", ".join(piece.text for piece in pieces))
+            self._fault("comma-missing", start, end, facts, fix)
+        for piece in pieces:
+            self.parts["card", len(calls)] = (piece.start, piece.end)
+            own = tuple(notes) if piece is pieces[-1] else ()
+            calls.append(Call(*_read_call(piece.text), seat, own))
+            seat = None
 
     def _trick(self) -> Item:
         number, *tokens = self._tokens("trick")
@@ -1027,6 +1050,21 @@ def _read_call(written: str) -> tuple[int | None, str | None, str | None]:
         if form is not None:
             return int(match[1]), form, None
     return None, None, " ".join(written.split())
+
+
+def _several_calls(words: list[_Word]) -> list[_Word]:
+    """The calls that words in a row make up, the longest first; nothing if they make up none."""
+    calls: list[_Word] = []
+    while words:
+        for number in range(min(len(words), 4), 0, -1):
+            text = " ".join(w.text for w in words[:number])
+            if _read_call(text)[2] is None:
+                calls.append(_Word(text, words[0].start, words[number - 1].end))
+                words = words[number:]
+                break
+        else:
+            return []
+    return calls
 
 
 @dataclass(slots=True)
