@@ -223,14 +223,17 @@ def test_control_c_ends_long_work(native):
         "solver.solve_many(deals, threads=1)\n"
     )
     root = Path(solver.__file__).resolve().parents[2]
-    process = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         cwd=root,
-    )  # fmt: skip
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    ) as process:  # fmt: skip
+        try:
+            assert process.stdout.readline() == "ready\n"
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            _, error = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert "KeyboardInterrupt" in error
     assert process.returncode != 0
 
