@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from whistlog.cards import (
@@ -372,53 +371,46 @@ class PlainTricks(NamedTuple):
     An archive holds little else, and to replay a deal no more is needed than this.
 
     Attributes:
-        rows: seven bytes a trick: its number, the seat that led, the codes of the cards in the
-            order in which they were played, the seat that took it. A seat that is not written
-            is `NOBODY`.
+        leaders: by trick, the number of the seat that led; `NOBODY` where it is not written.
+        cards: the codes of the cards in the order in which they were played: by trick the first
+            cards, then the second ones, the third ones, the fourth ones.
+        winners: by trick, the number of the seat that took it, or `NOBODY`.
     """
 
-    rows: bytes
-
-    @property
-    def leaders(self) -> bytes:
-        """By trick, the number of the seat that led."""
-        return self.rows[1::7]
-
-    @property
-    def winners(self) -> bytes:
-        """By trick, the number of the seat that took it."""
-        return self.rows[6::7]
+    leaders: bytes
+    cards: bytes
+    winners: bytes
 
     def written(self) -> list[Trick]:
         """The lines, if nothing was written on them beside this."""
+        plays = [PLAYS[CARDS[code]] for code in self.cards]
+        size = len(self.leaders)
         return [
             Trick(
-                number,
+                i + 1,
                 None if leader == NOBODY else SEATS[leader],
-                tuple([PLAYS[CARDS[code]] for code in codes]),
+                tuple(plays[i::size]),
                 None if winner == NOBODY else SEATS[winner],
             )
-            for number, leader, *codes, winner in _ROW.iter_unpack(self.rows)
+            for i, (leader, winner) in enumerate(zip(self.leaders, self.winners))
         ]
 
     @classmethod
     def of(cls, tricks: Sequence[tuple[int, Trick]]) -> PlainTricks | None:
         """What a replay needs of trick lines; None if it needs more than this of them."""
-        rows = bytearray()
-        for number, (_, trick) in enumerate(tricks, 1):
-            if trick.number != number or len(trick.plays) != 4:
+        size = len(tricks)
+        leaders, cards, winners = bytearray(size), bytearray(4 * size), bytearray(size)
+        for i, (_, trick) in enumerate(tricks):
+            if trick.number != i + 1 or len(trick.plays) != 4:
                 return None
-            rows.append(number)
-            rows.append(NOBODY if trick.leader is None else trick.leader)
-            for play in trick.plays:
+            leaders[i] = NOBODY if trick.leader is None else trick.leader
+            for place, play in enumerate(trick.plays):
                 if play.withdrawn or play.seat is not None or not play.card.bit:
                     return None
-                rows.append(play.card.code)
-            rows.append(NOBODY if trick.winner is None else trick.winner)
-        return cls(bytes(rows))
+                cards[place * size + i] = play.card.code
+            winners[i] = NOBODY if trick.winner is None else trick.winner
+        return cls(bytes(leaders), bytes(cards), bytes(winners))
 
-
-_ROW: Final = Struct("7B")
 
 PlainItem = Item | PlainHand | PlainTricks
 """One item, or all trick lines of a deal."""
@@ -679,7 +671,7 @@ class Layout:
                     self.repeated.append((i, first[0]))
             elif kind is PlainTricks:
                 self._plain = (i, item)  # type: ignore[assignment]
-                i += len(item.rows) // 7  # type: ignore[union-attr]
+                i += len(item.leaders)  # type: ignore[union-attr]
                 continue
             elif kind is Tally:
                 key = item.key  # type: ignore[union-attr]
@@ -733,7 +725,7 @@ class Layout:
         """The indices of the trick lines."""
         if self._plain is not None and not self._tricks:
             first, tricks = self._plain
-            return range(first, first + len(tricks.rows) // 7)
+            return range(first, first + len(tricks.leaders))
         return [index for index, _ in self._tricks]
 
     @property

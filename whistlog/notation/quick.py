@@ -149,7 +149,7 @@ class QuickReader:
                     tricks = self._plain_tricks(lines[index : index + 13])
                     if tricks is None:
                         return None
-                    end = index + len(tricks.rows) // 7
+                    end = index + len(tricks.leaders)
                     items.append(tricks)
                     at.extend(range(index, end))
                     continue
@@ -190,7 +190,11 @@ class QuickReader:
                 second, fourth = self._cut
         number = len(rows) // 3
         made = b"".join(rows)
-        return PlainTricks(made) if number and made[::7] == _IN_ORDER[:number] else None
+        if not number or made[::7] != _IN_ORDER[:number]:
+            return None
+        return PlainTricks(
+            made[1::7], made[2::7] + made[3::7] + made[4::7] + made[5::7], made[6::7]
+        )
 
     def _pieces(self, line: str) -> tuple[bytes, bytes, bytes] | None:
         """The pieces of a trick, which are remembered; None if it has not the commonest form."""

@@ -6,9 +6,8 @@ It looks at each card once. Whatever it does not expect, it leaves to
 
 from __future__ import annotations
 
-from functools import cached_property
-from struct import Struct
-from typing import Any, Final
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple
 
 from whistlog.cards import CARDS, PACK_52, SEATS, Card, Ranking, Suit
 from whistlog.record import NOBODY, Deal, PlainTricks
@@ -21,7 +20,6 @@ CLOCKWISE: Final = tuple(tuple(SEATS[(s + i) & 3] for i in range(4)) for s in ra
 """The four seats in order of play, by leader."""
 
 _LEFT: Final = (1, 2, 3, 0)
-_BITS: Final = [c.bit for c in CARDS]
 _INFERRED: Final = (Basis.INFERRED,) * 4
 _WRITTEN: Final = (Basis.WRITTEN,) * 4
 
@@ -51,7 +49,7 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         return None
     tricks = layout.plain_tricks
     size = profile.hand_size
-    if tricks is None or len(tricks.rows) != 7 * size:
+    if tricks is None or len(tricks.leaders) != size:
         return None
     line = layout.trump
     turn_up: Card | None = None
@@ -104,7 +102,7 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         hands_basis=basis,
         won=pair,
         won_recorded=pair,
-        _rows=tricks.rows,
+        _plain=tricks,
         _items=layout.trick_items,
         _first=first,
         _takers=takers,
@@ -114,60 +112,150 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
 
 def play_out(
     tricks: PlainTricks, lead: int, rules: Order
-) -> tuple[tuple[int, int, int, int], bytearray] | None:
+) -> tuple[tuple[int, int, int, int], bytes] | None:
     """Play out tricks, if each is led and won by whom it should be and no revoke shows.
+
+    All tricks at once: what is known of each card is a byte of a long number, and a step of the
+    reckoning is one operation on such numbers. A row of `PlainTricks` or of a seat is a byte a
+    trick, the first trick lowest.
 
     Returns:
         By seat, the mask of the cards played; and the numbers of the seats that took the
         tricks.
     """
-    winning_place = rules.winning_place
-    tricks_in_order = list(_CARDS(tricks.rows))
-    leads = bytearray()
-    takers = bytearray()
-    for cards in tricks_in_order:
-        leads.append(lead)
-        lead = (lead + winning_place(cards)) & 3
-        takers.append(lead)
+    size = len(tricks.leaders)
+    row, ones, high, twos, threes, all_high, all_sevens, whole, keeps, seats = _lanes(size)
+    marks, worths, trump = _tables(rules)
+    cards = tricks.cards
+    suits, worth = cards.translate(marks), cards.translate(worths)
+    led = suits[:size]
+    free = 0 in led  # a joker sets no suit at no trump (AMB-20)
+    if free:
+        led = bytes([next(filter(None, suits[i::size]), 0) for i in range(size)])
+    # Who takes the tricks. What neither follows nor is a trump is worth nothing.
+    able = _number(suits[size:], "little") & (_number(led * 3, "little") | trump * all_high >> 7)
+    able = able + all_sevens & all_high
+    others = _number(worth[size:], "little") & able - (able >> 7)
+    best = _number(worth[:size], "little")
+    width = 8 * size
+    second, third, fourth = others & row, others >> width & row, others >> 2 * width
+    beats = ((best | high) - second & high) ^ high
+    beats -= beats >> 7
+    best ^= (best ^ second) & beats
+    place = beats & ones
+    beats = ((best | high) - third & high) ^ high
+    beats -= beats >> 7
+    best ^= (best ^ third) & beats
+    place ^= (place ^ twos) & beats
+    beats = ((best | high) - fourth & high) ^ high
+    beats -= beats >> 7
+    place ^= (place ^ threes) & beats
+    # The seats of those cards: each leads from where the trick before was taken.
+    took = (place + lead) * ones & threes
+    takers = took.to_bytes(size, "little")
+    leads = (took << 8 & row | lead).to_bytes(size, "little")
     if not (_agree(tricks.winners, takers) and _agree(tricks.leaders, leads)):
         return None
-    bits, follow = _BITS, rules.follow
-    # From the last trick back: what a seat plays later, it holds.
-    held = [0, 0, 0, 0]
-    for (a, b, c, d), lead in zip(reversed(tricks_in_order), reversed(leads)):
-        first, second, third, fourth = _SEATS[lead]
-        asked = follow[a]
-        held[first] |= bits[a]
-        card = bits[b]
-        if not card & asked and held[second] & asked:
-            return None
-        held[second] |= card
-        if not asked:  # a joker sets no suit at no trump (AMB-20)
-            asked = follow[b]
-        card = bits[c]
-        if not card & asked and held[third] & asked:
-            return None
-        held[third] |= card
-        if not asked:
-            asked = follow[c]
-        card = bits[d]
-        if not card & asked and held[fourth] & asked:
-            return None
-        held[fourth] |= card
-    north, east, south, west = held
+    # The cards as each seat played them.
+    played = _number(cards, "little")
+    turned = (played << width | played >> 3 * width) & whole
+    played ^= (played ^ turned) & _number((leads * 4).translate(_ODD), "little")
+    turned = (played << 2 * width | played >> 2 * width) & whole
+    played ^= (played ^ turned) & _number((leads * 4).translate(_UPPER), "little")
+    by_seat = played.to_bytes(4 * size, "little")
+    # What a seat plays later, it holds: it must follow if it does.
+    follows = _number(by_seat.translate(marks), "little")
+    held = follows
+    for shift, keep in keeps:
+        held |= held >> shift & keep
+    asked = led * 4
+    if free:
+        asked = _asked_of(suits, led, leads)
+    if held & _number(asked, "little") | follows != follows:
+        return None
+    holders = by_seat.maketrans(by_seat, seats)[_LAST_CARD::-1]
+    north, east, south, west = [int(holders.translate(table), 2) for table in _HELD_BY]
     return (north, east, south, west), takers
 
 
-_CARDS: Final = Struct("2x4Bx").iter_unpack
-"""The cards of each trick."""
-_ROWS: Final = Struct("7B").iter_unpack
-"""All that a row of `PlainTricks` holds."""
+def _asked_of(suits: bytes, led: bytes, leads: bytes) -> bytes:
+    """By seat and trick the suit to follow: none for jokers before a suit is set (AMB-20)."""
+    size = len(led)
+    asked = bytearray(led * 4)
+    for i, lead in enumerate(leads):
+        for place, suit in enumerate(suits[i::size]):
+            if suit:
+                break
+            asked[(lead + place & 3) * size + i] = 0
+    return bytes(asked)
+
+
+class _Lanes(NamedTuple):
+    """Numbers of a byte a trick, to reckon with as many tricks at once.
+
+    Attributes:
+        row: all bits of each byte.
+        ones, high, twos, threes: in each byte the lowest bit, the highest, the number 2, 3.
+        all_high, all_sevens: of three rows, the highest bit of each byte, and all the others.
+        whole: all bits of four rows.
+        keeps: how far to shift, and what to keep of four rows, to take each byte together with
+            all behind it in its row.
+        seats: four rows of bytes that stand for the seats.
+    """
+
+    row: int
+    ones: int
+    high: int
+    twos: int
+    threes: int
+    all_high: int
+    all_sevens: int
+    whole: int
+    keeps: tuple[tuple[int, int], ...]
+    seats: bytes
+
+
+@cache
+def _lanes(size: int) -> _Lanes:
+    def number(byte: int, rows: int = 1, kept: int = size) -> int:
+        return _number((bytes([byte]) * kept + bytes(size - kept)) * rows, "little")
+
+    steps = [step for step in (1, 2, 4, 8) if step < size]
+    return _Lanes(
+        number(0xFF),
+        number(1),
+        number(0x80),
+        number(2),
+        number(3),
+        number(0x80, 3),
+        number(0x7F, 3),
+        number(0xFF, 4),
+        tuple([(8 * n, number(0xFF, 4, size - n)) for n in steps]),
+        b"".join([bytes([holder]) * size for holder in _HOLDER]),
+    )
+
+
+@cache
+def _tables(rules: Order) -> tuple[bytes, bytes, int]:
+    """Of each card by its code the suit, as a bit; what it is worth where it can win; trumps."""
+    suits = bytes([1 << s & 0b1111 for s in rules.suit[: len(CARDS)]])
+    worths = bytes([rules.strength[c.code][c.code] for c in CARDS])
+    rest = bytes(256 - len(CARDS))
+    return suits + rest, worths + rest, 0 if rules.trump is None else 1 << rules.trump
+
+
+_number: Final = int.from_bytes
+_LAST_CARD: Final = CARDS[-1].code
+_ODD: Final = bytes((0, 0xFF, 0, 0xFF)) + bytes(252)
+_UPPER: Final = bytes((0, 0, 0xFF, 0xFF)) + bytes(252)
+_HOLDER: Final = [0x80 + seat for seat in SEATS]
+"""The seats as bytes that are the code of no card."""
+_HELD_BY: Final = [bytes([b"01"[i == holder] for i in range(256)]) for holder in _HOLDER]
+"""By seat: the digit 1 for what it holds."""
 _tuple: Final[Any] = tuple.__new__
-_SEATS: Final = tuple(tuple((s + i) & 3 for i in range(4)) for s in range(4))
-"""As `CLOCKWISE`, in plain numbers, which index faster."""
 
 
-def _agree(written: bytes, right: bytearray) -> bool:
+def _agree(written: bytes, right: bytes) -> bool:
     """Whether the seats that are written are the right ones."""
     return written == right or (
         NOBODY in written and all(w in (r, NOBODY) for w, r in zip(written, right))
@@ -190,13 +278,14 @@ class CleanReplay(Replay):
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The tricks, as they were written."""
         lead = self.__dict__["_first"]
-        takers, rows, items = (self.__dict__[name] for name in ("_takers", "_rows", "_items"))
+        takers, plain, items = (self.__dict__[name] for name in ("_takers", "_plain", "_items"))
         result = []
-        for item, (number, _, a, b, c, d, written), taker in zip(items, _ROWS(rows), takers):
+        size = len(takers)
+        for i, (item, taker, written) in enumerate(zip(items, takers, plain.winners)):
             seats = CLOCKWISE[lead]
-            cards = (CARDS[a], CARDS[b], CARDS[c], CARDS[d])
+            cards = tuple([CARDS[code] for code in plain.cards[i::size]])
             recorded = None if written == NOBODY else SEATS[written]
-            fields = (item, number, seats[0], seats, cards, SEATS[taker], recorded)
+            fields = (item, i + 1, seats[0], seats, cards, SEATS[taker], recorded)
             result.append(_tuple(PlayedTrick, fields))
             lead = taker
         return tuple(result)

@@ -30,7 +30,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     ):
         return None
     tricks = layout.plain_tricks
-    if tricks is None or len(tricks.rows) != 7 * profile.hand_size:
+    if tricks is None or len(tricks.leaders) != profile.hand_size:
         return None
     dealer = layout.dealer[1].seat
     won_by = quick_hold(layout.auction[1].calls, dealer, rules)
@@ -56,7 +56,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         return None
     played, takers = outcome
     free = suit is not None or rules.joker_lead == "allowed"
-    if not free and max(tricks.rows[2::7]) >= LITTLE_JOKER.code:
+    if not free and max(tricks.cards[: profile.hand_size]) >= LITTLE_JOKER.code:
         return None
     held = _hands(layout, profile, declarer, played)
     if held is None:
@@ -89,7 +89,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         kitty_shown=shown,
         exchanged=played[declarer],
         calls=layout.auction[1].calls,
-        _rows=tricks.rows,
+        _plain=tricks,
         _items=layout.trick_items,
         _first=declarer,
         _takers=takers,
