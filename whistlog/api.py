@@ -9,10 +9,10 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.contest import Contest
 from whistlog.diagnostics.values import Diagnostic
@@ -65,8 +65,7 @@ Rules = Profile | str | None
 ``.toml`` or a separator in it), or None for the profile that each game names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What was found in one part of a file.
 
     Attributes:
@@ -322,7 +321,7 @@ def check_stream(
                 if said is not None or asides & _SPEAKS:
                     said = said or _suppressions()
                     found = _merge(_tell(said.deal(value, found), path, game, section.deal), ())
-                yield Report(game, None, result, found, faults, profile=checker.profile)
+                yield Report(game, None, result, found, faults, False, checker.profile)
             else:
                 assert isinstance(value, Header)
                 if game:
@@ -340,7 +339,8 @@ def check_stream(
                 if asides & _SPEAKS:
                     said = _suppressions()
                     found = _merge(_tell(said.header(value, found), path, game), ())
-                yield Report(game, value, None, found, section.diagnostics, profile=checker.profile)
+                faults = section.diagnostics
+                yield Report(game, value, None, found, faults, False, checker.profile)
         if game:
             ending = checker.end_game()
             if said is not None:
@@ -384,7 +384,7 @@ def check_json(
     text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     places.find(text, (found for report in reports for found in report.diagnostics))
     for report in reports:
-        yield replace(report, diagnostics=tuple(map(places.placed, report.diagnostics)))
+        yield report._replace(diagnostics=tuple(map(places.placed, report.diagnostics)))
 
 
 def check_json_lines(
@@ -416,7 +416,7 @@ def check_json_lines(
             found = tuple(_moved(d, number, games) for d in report.diagnostics)
             # A line that was refused hides nothing of those behind it.
             faults = found if report.fatal else ()
-            yield replace(report, game=last, diagnostics=found, faults=faults, fatal=False)
+            yield report._replace(game=last, diagnostics=found, faults=faults, fatal=False)
         compared.add(own, games)
         games = last
     if contest is None and (found := compared.findings()):

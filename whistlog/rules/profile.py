@@ -239,6 +239,7 @@ class Profile:
 SHORT: Final = Profile()
 
 
+@cache
 def profile_names() -> tuple[str, ...]:
     """The names of the built-in profiles, the default first.
 
