@@ -155,6 +155,40 @@ def test_only_the_deal_that_is_asked_for(whistlog: Command, game: Path) -> None:
     assert "{whistlog" not in game.read_text("utf-8").split("Deal 2")[1]
 
 
+@pytest.mark.parametrize("name", ["game.json", "game.ndjson"])
+def test_json_is_annotated_as_json(whistlog: Command, game: Path, name: str) -> None:
+    whistlog("convert", game, "-o", name)
+    before = Path(name).read_bytes()
+    whistlog("analyse", "--write", game)
+    status, out, _ = whistlog("analyse", "--diff", name)
+    assert status == 1
+    assert out.count('"whistlog ?!: cost one trick') > 5
+    assert Path(name).read_bytes() == before
+    assert whistlog("analyse", "--write", name).err.endswith(" notes written.\n")
+    after = Path(name).read_bytes()
+    # The same notes as in the text, and nothing else is different.
+    whistlog("convert", name, "-o", "back.whist")
+    whistlog("fmt", game)
+    assert Path("back.whist").read_text("utf-8") == game.read_text("utf-8")
+    assert whistlog("analyse", "--write", name) == (0, "", f"{name}: unchanged.\n")
+    assert whistlog("annotate", "--write", "--no-analysis", name).status == 0
+    assert Path(name).read_bytes() != after
+    assert whistlog("annotate", "--clear", name).status == 0
+    assert Path(name).read_bytes() == before
+    whistlog("analyse", "--output", "new.json", name)
+    assert Path("new.json").read_bytes() == after
+
+
+def test_only_one_game_of_an_archive(whistlog: Command, game: Path) -> None:
+    game.write_text(TWO + "\nGame\n" + TWO, "utf-8")
+    whistlog("convert", game, "-o", "game.ndjson")
+    before = Path("game.ndjson").read_text("utf-8").splitlines()
+    whistlog("analyse", "--write", "--game", "2", "game.ndjson")
+    after = Path("game.ndjson").read_text("utf-8").splitlines()
+    assert (len(after), after[0]) == (2, before[0])
+    assert after[1] != before[1]
+
+
 def test_bom_line_ends_and_encoding_are_kept(whistlog: Command, game: Path) -> None:
     data = b"\xef\xbb\xbf" + TWO.replace("\n", "\r\n").encode().removesuffix(b"\r\n")
     game.write_bytes(data)
@@ -199,6 +233,8 @@ def test_deals_that_cannot_be_analysed_get_no_notes(whistlog: Command) -> None:
         (("-w", "game.whist", "--from", "3"), 2),
         (("-w", "game.whist", "--format", "json"), 2),
         (("-w", "game.json"), 2),
+        (("-o", "x.json", "game.whist"), 2),
+        (("-o", "x.whist", "game.json"), 2),
         (("-w", "."), 2),
         (("-w", "game.whist", "--encoding", "utf-16"), 2),
         (("-o", "nowhere/x.whist", "game.whist"), 2),

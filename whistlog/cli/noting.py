@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from whistlog.annotating import Annotated, Notes, annotate
 from whistlog.cli.asked import Asked, Chosen
 from whistlog.cli.errors import CLEAN, FOUND, USAGE, CommandError
-from whistlog.cli.inputs import STDIN, Fault
+from whistlog.cli.inputs import STDIN, Fault, is_archive, is_json
 from whistlog.cli.reading import Options
 from whistlog.cli.refusal import Refusals
 from whistlog.cli.whole import (
     Unsuitable,
     give,
     read_whole,
-    refuse_json,
     refuse_special,
     show_difference,
 )
@@ -108,7 +107,7 @@ def write_notes(
     The file is replaced all or nothing, and not touched if nothing changes.
 
     Args:
-        path: the file, or ``-``, which goes to standard output.
+        path: the file, text or JSON by its ending, or ``-``, which goes to standard output.
         notes: gives the notes of a deal, or None to leave it alone; see
             `whistlog.annotating.annotate`.
         options: how the file is read and checked.
@@ -124,14 +123,23 @@ def write_notes(
     Raises:
         CommandError: the file is none that can be changed, or can't be written.
     """
-    refuse_json(path, "--write")
+    json = is_json(path) or is_archive(path)
+    if target not in (None, STDIN) and json != (is_json(target) or is_archive(target)):
+        raise CommandError(say("forms-differ", path=path, target=target))
     if target is None and not diff:
         refuse_special(path, "--write")
     try:
-        whole = read_whole(path, options.encoding, "--write")
-        done = annotate(
-            whole.text, notes, rules=options.rules, language=options.language, path=path
-        )
+        whole = read_whole(path, "utf-8" if json else options.encoding, "--write")
+        if json:
+            from whistlog.annotating_json import annotate_json
+
+            done = annotate_json(
+                whole.text, notes, rules=options.rules, path=path, archive=is_archive(path)
+            )
+        else:
+            done = annotate(
+                whole.text, notes, rules=options.rules, language=options.language, path=path
+            )
         refusals = Refusals()
         for report in done.refused:
             part = report.header or (report.deal.deal if report.deal else None)
