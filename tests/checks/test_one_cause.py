@@ -44,3 +44,9 @@ def test_what_a_misspelt_line_says_is_not_missing(
 )
 def test_a_missing_comma_in_an_auction(right: str, wrong: str) -> None:
     assert said(sample("bid-uptown", (right, wrong))) == [("comma-missing", wrong)]
+
+
+@pytest.mark.parametrize("up", ["K♣", "♠", "♦", "♣"])
+def test_the_order_of_dealing_and_a_trump_line_in_another_suit(up: str) -> None:
+    text = sample("order-of-dealing", ("Trump: K♥", f"Trump: {up}"))
+    assert said(text) == [("turnup-not-last", "K♥")]

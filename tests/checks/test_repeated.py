@@ -56,7 +56,8 @@ def test_the_same_cards_in_another_order_say_the_same() -> None:
 )
 def test_a_line_in_a_header(line: str, other: str) -> None:
     assert said(HEADER + line + "\n" + CLEAN) == [("line-again", line)]
-    assert said(HEADER + other + "\n" + CLEAN) == [("line-repeated", other)]
+    at = "EW 1" if other.startswith("Score") else other
+    assert said(HEADER + other + "\n" + CLEAN) == [("line-repeated", at)]
 
 
 def test_lines_that_complete_each_other_and_names_of_ones_own_may_stand_twice() -> None:
@@ -64,3 +65,44 @@ def test_lines_that_complete_each_other_and_names_of_ones_own_may_stand_twice() 
     assert said(head + "Tricks: NS 9\nTricks: EW 4\n") == []
     assert said(head + "Tricks: NS 9, EW 4\nTricks: EW 4\n") == [("line-again", "Tricks: EW 4")]
     assert said(head + "Tricks: NS 9, EW 4\nTricks: EW 5\n") == [("line-repeated", "EW 5")]
+
+
+SCORED = edited(CLEAN, ("Deal 1", "Score: NS 1, EW 1\nDeal 1")) + (
+    "Tricks: NS 5, EW 8\nPoints: EW 2\nScore: NS 1, EW 3\n"
+    "Deal 2\nDealer: N\nTricks: NS 7, EW 6\nScore: NS 2, EW 3\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("Dealer: W", "Dealer: N"),
+        ("Trump:  J♠", "Trump: 8♥"),
+        ("Trump:  J♠", "Trump: 9♣"),
+        ("Tricks: NS 5, EW 8", "Tricks: NS 6, EW 7"),
+        ("Points: EW 2", "Points: EW 1"),
+        ("Score: NS 1, EW 3", "Score: NS 1, EW 4"),
+        ("Score: NS 1, EW 1", "Score: NS 0, EW 1"),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_two_lines_that_contradict_each_other_are_one_finding(
+    right: str, wrong: str, first: bool
+) -> None:
+    lines = (right, wrong) if first else (wrong, right)
+    assert said(SCORED) == []
+    text = edited(SCORED, (right + "\n", "\n".join(lines) + "\n"))
+    (found,) = check(text)
+    assert found.name == "line-repeated"
+    assert (found.args["first"], found.args["second"]) == tuple(" ".join(x.split()) for x in lines)
+    assert found.span.line == text.splitlines().index(lines[1]) + 1
+    (place,) = found.related
+    assert place.span.line == found.span.line - 1
+    if right not in ("Points: EW 2", "Score: NS 1, EW 1"):
+        assert place.note == ("first" if first else "misfit")
+
+
+def test_what_is_wrong_by_both_of_two_lines_is_told() -> None:
+    text = edited(SCORED, ("Dealer: W", "Dealer: N\nDealer: W"), ("EW 8", "EW 7"))
+    names = [name for name, _ in said(text)]
+    assert names == ["line-repeated", "trick-total"]

@@ -222,12 +222,6 @@ def test_the_two_sides_may_stand_on_two_lines() -> None:
     assert (found.name, found.span.line) == ("running-score", 11)
 
 
-def test_a_second_line_must_not_contradict_the_first() -> None:
-    (found,) = Table().findings("Points: NS 1, EW 0/Points: NS 2, EW 0")
-    assert (found.name, found.span.line) == ("line-repeated", 11)
-    assert [r.span.line for r in found.related] == [10]
-
-
 def test_side_names_are_those_of_the_seats() -> None:
     header = replace(section(Header, "", 1), seats=SEAT_SYSTEMS["AYBZ"])
     _, found = start(header, SHORT).deal(section(Deal, "Score: NS 2, EW 0", 1), Outcome())

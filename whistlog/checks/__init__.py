@@ -6,7 +6,7 @@ what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from whistlog.checks.scores import DealScore, GameScore, start
@@ -105,12 +105,16 @@ class Checker:
         self._language = header.language
         self._first = None
         self._rotated = 0
-        self._game = start(header, profile, doubt="score" in misspelt)
+        doubt = "score" in misspelt
         keys = [item.key for item in header.items if type(item) is Tag or type(item) is Tally]
         if len(set(keys)) < len(keys):
-            from whistlog.checks.repeated import repeated_lines
+            from whistlog.checks.repeated import contradicting, repeated_lines
 
             found = (*found, *repeated_lines(header))
+            doubt = doubt or any(
+                type(header.items[later]) is Tally for later, _ in contradicting(header)
+            )
+        self._game = start(header, profile, doubt=doubt)
         if profile.rubber is not None and self._known:
             found = (*found, *self._in_rubber(header, profile))
         elif self._known:
@@ -134,6 +138,28 @@ class Checker:
 
     def deal(self, deal: Deal) -> DealReport:
         """Check the next deal of the game."""
+        layout = deal.layout
+        if layout.repeated or layout.dealt is not None:
+            return self._weighed(deal)
+        return self._deal(deal)
+
+    def _weighed(self, deal: Deal) -> DealReport:
+        """Check a deal that says things twice, without what follows from a contradiction."""
+        from whistlog.checks.causes import without_consequences
+
+        before, rotated = self._game.copy(), self._rotated
+        report = self._deal(deal)
+        game, after = self._game, self._rotated
+
+        def judged(other: Deal) -> tuple[Diagnostic, ...]:
+            self._game, self._rotated = before.copy(), rotated
+            return self._deal(other).diagnostics
+
+        found = without_consequences(deal, report.diagnostics, judged)
+        self._game, self._rotated = game, after
+        return report if found == report.diagnostics else replace(report, diagnostics=found)
+
+    def _deal(self, deal: Deal) -> DealReport:
         game = self._game
         profile = self.profile
         if self._first is None:
@@ -202,13 +228,11 @@ class Checker:
         """The faults of a deal's text, with the fixes that follow from the rest of the deal."""
         if all(found.name != "suit-missing" for found in faults):
             return faults
-        from dataclasses import replace as changed
-
         from whistlog.checks.fixes import missing_suit
 
         deal, happened = report.deal, report.replay
         return tuple(
-            changed(d, fix=missing_suit(d, deal, happened, self._seats, self._language))
+            replace(d, fix=missing_suit(d, deal, happened, self._seats, self._language))
             if d.name == "suit-missing"
             else d
             for d in faults
@@ -328,9 +352,7 @@ def _place(found: Diagnostic) -> tuple[object, ...]:
 
 
 def _at_rules(header: Header, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
-    from dataclasses import replace as changed
-
     for i, tag in header.find(Tag):
         if tag.known and tag.key == "rules":
-            return tuple(changed(d, span=header.span(i, ("value",))) for d in found)
+            return tuple(replace(d, span=header.span(i, ("value",))) for d in found)
     return found

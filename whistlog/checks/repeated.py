@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from whistlog.checks.figures import fault, related_place
+from whistlog.checks.figures import related_place
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import (
+    SEAT_SYSTEMS,
     Auction,
     Deal,
     Dealer,
     Hand,
     Header,
     Item,
+    Part,
     Pile,
     RankingLine,
     Tag,
@@ -28,11 +29,24 @@ def repeated_lines(section: Header | Deal) -> tuple[Diagnostic, ...]:
     found = []
     for later, first in pairs:
         one, other = section.items[first], section.items[later]
-        name = _name(one, other, in_deal=isinstance(section, Deal))
-        if name is not None:
-            related = related_place("first", (section, first))
-            found.append(fault(name, section.span(later), related))
+        name = _name(one, other)
+        if name is None:
+            continue
+        related = related_place("first", (section, first))
+        args: dict[str, object] = {}
+        part: Part = ()
+        if name == "line-repeated":
+            args = {"first": _text(section, first), "second": _text(section, later)}
+            part = _contradicting(one, other)
+        found.append(Diagnostic(name, section.span(later, part), args, related))
     return tuple(found)
+
+
+def contradicting(section: Header | Deal) -> list[tuple[int, int]]:
+    """The lines that contradict an earlier one: (index, index of the first)."""
+    items = section.items
+    pairs = section.layout.repeated if isinstance(section, Deal) else list(_in_header(section))
+    return [(i, first) for i, first in pairs if _name(items[first], items[i]) == "line-repeated"]
 
 
 def _in_header(header: Header) -> Iterator[tuple[int, int]]:
@@ -45,10 +59,7 @@ def _in_header(header: Header) -> Iterator[tuple[int, int]]:
                 yield i, first
 
 
-_FIGURES: Final = frozenset(("tricks", "points", "score"))
-
-
-def _name(one: Item, other: Item, *, in_deal: bool) -> str | None:
+def _name(one: Item, other: Item) -> str | None:
     """The finding about two lines; None where they complete each other, or it is told elsewhere."""
     if type(one) is not type(other):
         return None
@@ -61,7 +72,7 @@ def _name(one: Item, other: Item, *, in_deal: bool) -> str | None:
         shared = [side for side, _ in other.values if one.get(side) is not None]
         if all(one.get(side) == other.get(side) for side in shared):
             return "line-again" if len(shared) == len(other.values) else None
-        return None if in_deal and one.key in _FIGURES else "line-repeated"
+        return "line-repeated"
     if isinstance(one, Trump) and isinstance(other, Trump):
         # A card and a suit complete each other, or are told to be at odds.
         return None if (one.card is None) is not (other.card is None) else "line-repeated"
@@ -73,3 +84,27 @@ def _name(one: Item, other: Item, *, in_deal: bool) -> str | None:
 def _bare(item: Item) -> Item:
     """A line without its comment."""
     return item._replace(comment=None)
+
+
+def _contradicting(one: Item, other: Item) -> Part:
+    """The number that contradicts, of a line with figures; else the line."""
+    if isinstance(one, Tally) and isinstance(other, Tally):
+        for k, (side, number) in enumerate(other.values):
+            if one.get(side) not in (None, number):
+                return ("side", k)
+    return ()
+
+
+def _text(section: Header | Deal, index: int) -> str:
+    """A line as it stands in the text; where there is none, as it would be written."""
+    source = section.source
+    if source is not None:
+        line = source.lines[source.item_lines[index]]
+        start, end = source.locate(line, ())
+        if line[start:end]:
+            return " ".join(line[start:end].split())
+    from whistlog.notation.writer import format_deal
+
+    seats = section.seats if isinstance(section, Header) else SEAT_SYSTEMS["NESW"]
+    deal = Deal((_bare(section.items[index]),))
+    return " ".join(format_deal(deal, Header((), seats=seats)).split())

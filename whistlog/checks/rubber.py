@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Final
 
 from whistlog.cards import SIDES, Side
@@ -37,6 +38,12 @@ class RubberScore:
         self.known = True
         self.stated = False
         self._surplus = False
+
+    def copy(self) -> RubberScore:
+        """The state as it is now."""
+        other = copy(self)
+        other.games = list(self.games)
+        return other
 
     def begin(self, header: Header) -> tuple[Diagnostic, ...]:
         """Begin the next game; report one that the rubber does not need."""

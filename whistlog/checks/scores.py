@@ -8,7 +8,8 @@ when it agrees with neither.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from whistlog.cards import SEATS, SIDES, Seat, Side
 from whistlog.checks.counting import Counting
@@ -211,6 +212,15 @@ class GameScore:
         # Whether nothing else is wrong with it, and whether all its winners are written.
         self._sure = self._marked = True
         self._origins: dict[int, list[tuple[int, int]]] = {}
+
+    def copy(self) -> Self:
+        """The state as it is now, for a deal to be judged that was perhaps not played."""
+        other = copy(self)
+        other._said = set(self._said)
+        other._skipped = list(self._skipped)
+        if self.rubber is not None:
+            other.rubber = self.rubber.copy()
+        return other
 
     # -- a deal ---------------------------------------------------------------------------
 
@@ -500,7 +510,7 @@ class GameScore:
         In each of the lists the true figure comes first and the one by which the players went
         on comes last; both are accepted in what follows.
         """
-        self._gather(deal, found)
+        self._gather(deal)
         self._counting = counting = Counting(self.profile, self._worths)
         self._sure = _sure(deal, replay)
         self._marked = _marked(deal.layout)
@@ -614,7 +624,7 @@ class GameScore:
                 entry = self._tallies.get("score") or self._tallies.get("points")
                 found.append(say.at("honours-unclaimed", entry[0] if entry else 0, (), args))
 
-    def _gather(self, deal: Deal, found: list[Diagnostic]) -> None:
+    def _gather(self, deal: Deal) -> None:
         """Take in the figures of a deal; a line for the other side completes an earlier one."""
         layout = deal.layout
         self._origins = {}
@@ -633,9 +643,7 @@ class GameScore:
                     tally = tally._replace(values=(*tally.values, (side, number)))
                     places.append((later, k))
                 elif tally.get(side) != number:
-                    span = deal.span(later, ("side", k))
-                    found.append(fault("line-repeated", span, related_place("first", (deal, i))))
-                    break
+                    break  # they contradict each other: the first one counts
             self._tallies[second.key] = (i, tally)
 
     def _span(self, deal: Deal, index: int, position: int) -> Span:

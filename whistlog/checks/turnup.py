@@ -85,10 +85,12 @@ def check_dealt(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
     if len(cards) != pack.bit_count():
         return [_dealt_count(say, item, ("value",), len(cards), profile)]
     if profile.trump_source == "turn-up" and layout.trump is not None:
-        turn_up, last = layout.trump[1].card, cards[-1]
+        last = cards[-1]
+        trump = layout.trump[1]
+        turn_up = trump.card if trump.card is not None or trump.suit is last.suit else trump.suit
         # Where the turn-up is not the dealer's, that line is to blame and is reported.
         told = any(fact.name in FACTS for fact in replay.facts)
-        if turn_up is not None and turn_up.bit and last.bit and turn_up != last and not told:
+        if turn_up is not None and last.bit and turn_up != last and not told:
             args = {"card": last, "turn_up": turn_up}
             related = (("turn-up", layout.trump[0], ("value",)),)
             return [say.at("turnup-not-last", item, ("card", len(cards) - 1), args, related)]

@@ -564,8 +564,11 @@ class SectionReader:
             yield self._close(draft, ctx)
 
     def _settle(self, block: _Block) -> None:
-        """Let ``Language:`` and ``Seats:`` lines say how the block is to be read."""
-        for line in block.lines:
+        """Let ``Language:`` and ``Seats:`` lines say how the block is to be read.
+
+        As everywhere, the first of a kind counts.
+        """
+        for line in reversed(block.lines):
             found = how_to_read(line)
             if found is not None:
                 key, value = found
