@@ -58,7 +58,7 @@ def annotate_json(
     def further(header: Header, report: Report) -> Iterable[MachineNote] | None:
         nonlocal last
         last = report.game
-        return notes(header, replace(report, game=games + report.game))
+        return notes(header, report._replace(game=games + report.game))
 
     new: list[str] = []
     put = taken = left_out = 0
