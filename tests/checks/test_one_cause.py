@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
 from tests.deals import edited, said
+from whistlog import check, format, parse
+from whistlog.fixing import fix_text
+from whistlog.notation.languages import LANGUAGES, language
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "clean"
 
@@ -50,3 +55,49 @@ def test_a_missing_comma_in_an_auction(right: str, wrong: str) -> None:
 def test_the_order_of_dealing_and_a_trump_line_in_another_suit(up: str) -> None:
     text = sample("order-of-dealing", ("Trump: K♥", f"Trump: {up}"))
     assert said(text) == [("turnup-not-last", "K♥")]
+
+
+RECORD = parse(sample("game-to-five"))[0]
+WRITTEN = {
+    code: re.split(
+        r"(?m)^(?=(?:Deal|Mão|Mano|Mà|Donne) )", format(RECORD, ascii=True, language=code)
+    )
+    for code in LANGUAGES
+}
+PAIRS = [pair for pair in permutations(LANGUAGES, 2) if set(pair) != {"es", "ca"}]
+
+
+@pytest.mark.parametrize(("written", "stated"), PAIRS)
+def test_a_record_in_another_language_than_it_says(written: str, stated: str) -> None:
+    head, *deals = WRITTEN[written]
+    text = head.replace(f" {written}\n", f" {stated}\n", 1) + "".join(deals)
+    assert said(text) == [("language-wrong", stated)]
+    (found,) = check(text)
+    assert language(written).name in str(found.args["other"])
+    assert found.args["language"] == language(stated).name
+    if written not in ("es", "ca"):
+        assert fix_text(text).text == head + "".join(deals)
+    # What else is wrong is found all the same.
+    wrong = re.sub(r"-> .\n", "-> S\n", text, count=1)
+    assert [name for name, _ in said(wrong)] == ["language-wrong", "winner-wrong"]
+
+
+@pytest.mark.parametrize(("written", "stated"), PAIRS)
+@pytest.mark.parametrize("is_stated", [True, False])
+def test_a_deal_in_another_language_than_the_rest(
+    written: str, stated: str, is_stated: bool
+) -> None:
+    head, first, second, *rest = WRITTEN[stated]
+    if not is_stated:
+        head = re.sub(rf"(?m)^\S+: +{stated}\n", "", head)
+    text = head + first + WRITTEN[written][2] + "".join(rest)
+    (found,) = check(text)
+    line = text.splitlines()[found.span.line - 1]
+    assert found.name == "language-wrong"
+    assert line in WRITTEN[written][2]
+    assert line not in second
+
+
+def test_letters_that_nobody_can_read_are_told_one_by_one() -> None:
+    text = "Language: en\nDealer: W\nTrump: 4♠\n1. N: AX 3♥ YH ZE\nUnfinished:\n"
+    assert [name for name, _ in said(text)] == ["card-syntax"] * 3

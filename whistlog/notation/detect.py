@@ -11,13 +11,17 @@ everybody uses them. Symbols and ranks alone decide nothing and cost next to not
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
 
 from whistlog.cards import Card
 from whistlog.notation.languages import LANGUAGES, LineContext, context, fold, own_keywords
+
+if TYPE_CHECKING:
+    from whistlog.notation.lines import ParsedLine
 
 _MARKS: Final = "♠♥♦♣♤♡♢♧"
 _PLAIN: Final = re.compile(
@@ -154,6 +158,54 @@ class Detector:
 
 _ALIKE: Final = ["es", "ca"]
 """Languages that write all cards alike."""
+
+
+_FOREIGN: Final = frozenset(
+    ("card-language", "card-syntax", "seat-syntax", "side-syntax", "trump-syntax")
+)
+"""Faults of a line that is read in a language that it is not written in."""
+
+
+def is_foreign(line: ParsedLine) -> int:
+    """How much on a line may be of another language than it was read in."""
+    return sum(fault.name in _FOREIGN for fault in line.faults)
+
+
+def written_otherwise(lines: Sequence[str], ctx: LineContext) -> tuple[str, ...]:
+    """The languages in which lines make sense that make none in the given one.
+
+    Several are named only if the lines say the same in all of them. A few faults may be left,
+    a quarter of those in the given language: slips of the pen.
+
+    >>> written_otherwise(["N: AE RO 3C", "Dealer: O"], context("en"))
+    ('pt',)
+    """
+    from whistlog.notation.lines import parse_line
+
+    def faults(line: str, other: LineContext) -> tuple[int, object]:
+        parsed = parse_line(line, other)
+        return is_foreign(parsed), parsed.item
+
+    wrong = {line: faults(line, ctx)[0] for line in lines}
+    bearable = sum(wrong.values()) // 4
+    readings: dict[str, tuple[int, list[object]]] = {}
+    for code in LANGUAGES:
+        other = context(code, ctx.seats.name)
+        left = 0
+        items: list[object] = []
+        # The worst come first, as they are most likely to decide.
+        for line in sorted(wrong, key=lambda line: -wrong[line]):
+            number, item = faults(line, other)
+            left += number
+            items.append(item)
+            if left > bearable:
+                break
+        else:
+            readings[code] = (left, items)
+    best = min(readings.values(), key=itemgetter(0), default=None)
+    if best is None or any(r != best for r in readings.values() if r[0] == best[0]):
+        return ()
+    return tuple(code for code, reading in readings.items() if reading == best)
 
 
 def _names_seat(name: str) -> bool:

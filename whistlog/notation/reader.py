@@ -11,8 +11,9 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
 
 from whistlog.diagnostics.values import Diagnostic, Fix
@@ -25,6 +26,9 @@ from whistlog.notation.languages import (
     context,
     fold,
     how_to_read,
+)
+from whistlog.notation.languages import (
+    language as language_table,
 )
 from whistlog.notation.quick import HEADER_ONLY, QuickReader, quick_reader
 from whistlog.record import (
@@ -49,7 +53,7 @@ from whistlog.record import (
 
 if TYPE_CHECKING:
     from whistlog.notation.detect import Detector
-    from whistlog.notation.lines import Fault
+    from whistlog.notation.lines import Fault, ParsedLine
 
 BLOCK: Final = 1 << 20
 """Bytes read at a time, and the most of one section that is kept."""
@@ -305,6 +309,16 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
         yield [_block(pending[1:].removesuffix("\n"), line, starts_game, dropped, gaps)]
 
 
+def _with_next(some: Iterable[list[_Block]]) -> Iterator[list[tuple[_Block, _Block | None]]]:
+    """Each block with the one below it."""
+    last: list[_Block] = []
+    for blocks in some:
+        blocks = last + blocks
+        last = [blocks.pop()]
+        yield list(zip(blocks, (*blocks[1:], *last)))
+    yield [(block, None) for block in last]
+
+
 def _block(
     text: str, first_line: int, starts_game: bool, dropped: int, gaps: list[tuple[int, int]]
 ) -> _Block:
@@ -394,10 +408,14 @@ _Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | 
 class _Draft:
     """The items of a section that is being read."""
 
-    __slots__ = ("block", "faults", "has_content", "has_game", "item_lines", "items", "start")
+    __slots__ = (
+        "block", "faults", "has_content", "has_game", "item_lines", "items", "start", "wrong",
+    )  # fmt: skip
 
-    def __init__(self, block: _Block, start: int) -> None:
+    def __init__(self, block: _Block, start: int, wrong: Diagnostic | None = None) -> None:
         self.block = block
+        # What is wrong with the language of the block.
+        self.wrong = wrong
         self.start = start
         self.items: list[Item] = []
         self.item_lines: list[int] = []
@@ -411,6 +429,27 @@ class _Draft:
         if type(item) is not Comment:
             self.has_content = True
             self.has_game = self.has_game or type(item) is GameLine
+
+
+def _parsed(
+    lines: list[str], items: list[Item | None], at: list[int], ctx: LineContext
+) -> dict[int, ParsedLine]:
+    """The lines that the quick reader left, by their indexes."""
+    left = [index for index, item in zip(at, items) if item is None]
+    if not left:
+        return {}
+    from whistlog.notation.lines import parse_line
+
+    return {index: parse_line(lines[index], ctx) for index in left}
+
+
+def _foreign_in(lines: list[str], code: str, seats: str) -> bool:
+    """Whether a language can't be that of these lines."""
+    from whistlog.notation.detect import is_foreign
+    from whistlog.notation.lines import parse_line
+
+    ctx = context(code, seats)
+    return any(is_foreign(parse_line(line, ctx)) for line in lines)
 
 
 def _left(items: list[Item | None]) -> bool:
@@ -446,6 +485,11 @@ class SectionReader:
         self._seats = "NESW"
         self._among: tuple[str, ...] = LANGUAGES
         self._detector: Detector | None = None
+        # The line that states the language, and its number, until it is found to be wrong.
+        self._stated: tuple[int, str] | None = None
+        # The lines of the game's first deal, and the block below the one that is read.
+        self._first: list[str] = []
+        self._below: _Block | None = None
         # What reads the deals of the game as it is known to be written.
         self._reader: _Tools | None = None
 
@@ -453,9 +497,9 @@ class SectionReader:
         """Yield the sections of a stream of texts."""
         above: _Block | None = None
         held: list[Section] = []
-        for blocks in _blocks(texts, first_line):
+        for blocks in _with_next(_blocks(texts, first_line)):
             ready: list[Section] = []
-            for block in blocks:
+            for block, self._below in blocks:
                 if above is not None:
                     if block.starts_game:
                         # Header lines above the first `Game` line are those of its game.
@@ -484,6 +528,8 @@ class SectionReader:
         self._seats = "NESW"
         self._among = LANGUAGES
         self._detector = None
+        self._stated = None
+        self._first = []
         self._reader = None
 
     def _block(self, block: _Block) -> Iterable[Section]:
@@ -518,6 +564,8 @@ class SectionReader:
         items, at = found
         del lines[at[-1] + 1 :]
         self._deals += 1
+        if self._deals == 1:
+            self._first = lines
         deal = Deal.plain(items, Source(block.first_line, lines, at, locate))
         return Section(deal, (), self._game, items[0].number or self._deals)  # type: ignore[union-attr]
 
@@ -525,15 +573,21 @@ class SectionReader:
         self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext
     ) -> Iterator[Section]:
         """Make sections of a block that is not simply a deal, or not quickly read."""
-        draft = _Draft(block, 0)
+        parsed = _parsed(block.lines, items, at, ctx)
+        wrong = None
+        if parsed and ctx.language is not None:
+            otherwise = self._written_otherwise(block, parsed, ctx)
+            if otherwise is not None:
+                wrong, code = otherwise
+                ctx, reader, _ = _tools(code, self._seats, LANGUAGES)
+                items, at, *_ = reader.read(block.lines, False)
+                parsed = _parsed(block.lines, items, at, ctx)
+        draft = _Draft(block, 0, wrong)
         for index, item in zip(at, items):
             line = block.lines[index]
             faults: tuple[Fault, ...] = ()
             if item is None:
-                from whistlog.notation.lines import parse_line
-
-                parsed = parse_line(line, ctx)
-                item, faults = parsed.item, parsed.faults
+                item, faults = parsed[index].item, parsed[index].faults
             kind = type(item)
             if kind is DealLine or (kind is GameLine and (not self._in_header or draft.has_game)):
                 if draft.has_content:
@@ -563,17 +617,57 @@ class SectionReader:
         if draft.items or draft.faults:
             yield self._close(draft, ctx)
 
+    def _written_otherwise(
+        self, block: _Block, parsed: Mapping[int, ParsedLine], ctx: LineContext
+    ) -> tuple[Diagnostic, str] | None:
+        """Whether a block is written in another language than it is read in.
+
+        Returns:
+            The finding, and the language; None if it is not, or nobody can tell which it is.
+            Where all of the game is, the ``Language:`` line is to blame and counts no more.
+        """
+        from whistlog.notation.detect import is_foreign, written_otherwise
+        from whistlog.sentences.phrases import Listed
+
+        foreign = [i for i, line in parsed.items() if is_foreign(line)]
+        below = self._below if self._in_header and self._stated is not None else None
+        lines = block.lines if below is None or below.starts_game else block.lines + below.lines
+        if len(foreign) < (2 if lines is block.lines else 1):
+            return None
+        codes = written_otherwise(lines, ctx)
+        if not codes:
+            return None
+        facts: dict[str, object] = {
+            "other": Listed([language_table(code).name for code in codes], "or"),
+            "language": language_table(ctx.language or codes[0]).name,
+        }
+        if self._stated is None or _foreign_in(self._first, codes[0], self._seats):
+            # The deals before were written as they should be.
+            line = block.first_line + block.offset(foreign[0])
+            text = block.lines[foreign[0]]
+            place = Span(line, 1, line, len(text.rstrip()) + 1)
+            return Diagnostic("language-wrong", place, facts, path=self._path), codes[0]
+        self._language = codes[0]
+        self._reader = None
+        line, text = self._stated
+        self._stated = None
+        start, end = _Locate(ctx)(text, ("value",))
+        place = Span(line, start + 1, line, end + 1)
+        fix = Fix(place, codes[0]) if len(codes) == 1 else None
+        return Diagnostic("language-wrong", place, facts, path=self._path, fix=fix), codes[0]
+
     def _settle(self, block: _Block) -> None:
         """Let ``Language:`` and ``Seats:`` lines say how the block is to be read.
 
         As everywhere, the first of a kind counts.
         """
-        for line in reversed(block.lines):
+        for index, line in reversed(list(enumerate(block.lines))):
             found = how_to_read(line)
             if found is not None:
                 key, value = found
                 if key == "language":
                     self._language = value
+                    self._stated = (block.first_line + block.offset(index), line)
                 else:
                     self._seats = value
 
@@ -614,9 +708,14 @@ class SectionReader:
         self._among = self._detector.candidates
 
     def _close(self, draft: _Draft, ctx: LineContext) -> Section:
-        return self._section(
+        section = self._section(
             draft.block, draft.start, draft.items, draft.item_lines, draft.faults, ctx
         )
+        if draft.wrong is None:
+            return section
+        wrong = replace(draft.wrong, game=section.game, deal=section.deal)
+        found = sorted((wrong, *section.diagnostics), key=attrgetter("sort_key"))
+        return section._replace(diagnostics=tuple(found))
 
     def _section(
         self,
@@ -649,6 +748,8 @@ class SectionReader:
             )
         else:
             self._deals += 1
+            if self._deals == 1:
+                self._first = block.lines
             value = Deal(tuple(items), source=source)
             number = self._deals
             for item in items:
