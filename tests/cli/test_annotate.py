@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -149,8 +150,73 @@ def test_a_summary_has_costs_with_their_uncertainty(whistlog: Command) -> None:
     costs = [one["N"] for one in analysed]
     mean = sum(costs) / 2
     error = (sum((c - mean) ** 2 for c in costs) / 2) ** 0.5
-    assert players["A"]["cost"] == {"n": 2, "mean": mean, "error": pytest.approx(error, abs=1e-4)}
+    assert players["A"]["cost"] == {
+        "n": 2,
+        "weighed": 18,
+        "played": 18,
+        "mean": mean,
+        "error": pytest.approx(error, abs=1e-4),
+    }
     assert players["A"]["loss"] is None
+
+
+def test_a_summary_says_what_its_costs_rest_on(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blind = Path("blind.whist")
+    blind.write_text(re.sub(r"(?m)^[AYBZ]: ♠.*\n", "", HAND_VI.read_text("utf-8")), "utf-8")
+    if solver.available():
+        out = whistlog("annotate", "--summary", HAND_VI, HAND_VII).out
+        assert re.search(r"^A: 2 deals; cost \d.* cards lay$", out, re.M)
+        assert "known of" not in out
+        out = whistlog("annotate", "--summary", HAND_VI, blind).out
+        assert "(known of 1 / 2 deals, 8 / 8 cards)" in out
+    # Without it the last tricks are weighed, and no card of a deal whose hands are not known.
+    monkeypatch.setattr(solver, "available", lambda: False)
+    arguments = ("annotate", "--summary", HAND_VI, HAND_VII, blind)
+    out = whistlog(*arguments).out
+    totals = json.loads(whistlog(*arguments, "-f", "json").out)
+    assert validate(totals, "notes") == ()
+    totals = totals["totals"]
+    assert (totals["analysed"], totals["deals"]) == (2, 3)
+    assert f"\nCosts are known of {totals['analysed']} of them.\n" in out
+    for player in totals["players"]:
+        cost = player["cost"]
+        assert cost["weighed"] < cost["played"]
+        assert (
+            f"(known of {cost['n']} / {player['deals']} deals, "
+            f"{cost['weighed']} / {cost['played']} cards)" in out
+        )
+    # Nothing is said of costs that nobody asked for.
+    out = whistlog("annotate", "--summary", "--no-analysis", HAND_VI, blind).out
+    assert "known of" not in out
+
+
+@native
+def test_departures_that_cost_nothing_are_told_apart(whistlog: Command) -> None:
+    options = ("--samples", "20", "--jobs", "1")
+    text = whistlog("annotate", *options, HAND_VII).out
+    assert "departed at no cost from" in text
+    (deal,) = json.loads(whistlog("annotate", *options, "-f", "json", HAND_VII).out)["deals"]
+    told = text.partition("The players:\n")[2]
+    for seat, player in deal["players"].items():
+        notes = [
+            note
+            for note in deal["notes"]
+            if note["seat"] == seat and note["verdict"] == "departs" and not note["explained"]
+        ]
+        free = Counter(note["code"] for note in notes if not note["severity"])
+        assert player["harmless"] == free
+        assert player["departed"] == Counter(note["code"] for note in notes)
+    for player, own in zip(
+        deal["players"].values(), re.split(r"^  [AYBZ]: ", told, flags=re.M)[1:]
+    ):
+        faults = re.search(r"departed from (.*)", own)
+        listed = set(re.findall(r"[A-Z]\d\d", faults[1])) if faults else set()
+        departed, free = player["departed"], player["harmless"]
+        assert listed == {code for code, n in departed.items() if n > free.get(code, 0)}
+        harmless = re.search(r"departed at no cost from (.*)", own)
+        assert set(re.findall(r"[A-Z]\d\d", harmless[1]) if harmless else ()) <= set(free)
 
 
 def test_everything_shows_the_routine(whistlog: Command) -> None:

@@ -66,9 +66,11 @@ def run(
     """
     options = Options.typed(rules, language, encoding, validate)
     asked = Asked(game, deal)
-    writer: _Writer = (
-        _Summary(format) if summary else _Json(validate) if format == "json" else _Text(everything)
-    )
+    writer: _Writer
+    if summary:
+        writer = _Summary(format, analysis)
+    else:
+        writer = _Json(validate) if format == "json" else _Text(everything)
     writer.begin()
     for source in expand(paths):
         if source.fault is not None:
@@ -234,10 +236,11 @@ class _Json:
 class _Summary:
     """The totals of many deals: a table, or JSON."""
 
-    def __init__(self, format: str) -> None:
+    def __init__(self, format: str, costs: bool) -> None:
         from whistlog.notes.totals import Totals
 
         self._format = format
+        self._costs = costs
         self._totals = Totals()
 
     def begin(self) -> None:
@@ -246,7 +249,8 @@ class _Summary:
     def deal(self, chosen: Chosen, looked: Looked) -> None:
         """Take a deal in."""
         names = board.Names(chosen.header)
-        self._totals.add(looked.review, [names.called(seat) for seat in SEATS])
+        players = [names.called(seat) for seat in SEATS]
+        self._totals.add(looked.review, players, chosen.deal.replay)
 
     def end(self) -> None:
         """Write the totals."""
@@ -257,5 +261,5 @@ class _Summary:
             out.write(json.dumps(totals_as_dict(self._totals), ensure_ascii=False, indent=2), "\n")
             return
         plain = output()
-        for line in summary_lines(self._totals):
+        for line in summary_lines(self._totals, costs=self._costs):
             plain.write(line, "\n")

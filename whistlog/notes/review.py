@@ -76,6 +76,8 @@ class PlayerReview:
         departed: by code, how often it was departed from; departures that a signal or a coup
             explains are in `explained` instead.
         explained: by code, the departures that were explained.
+        harmless: by code, how many of `departed` are no criticism: they are known to have cost
+            nothing, or the observation never is one.
         cost: tricks given away as the cards lay; None without analysis.
         loss: tricks expected to be lost; None where that was not worked out.
     """
@@ -84,6 +86,7 @@ class PlayerReview:
     followed: Mapping[str, int]
     departed: Mapping[str, int]
     explained: Mapping[str, int]
+    harmless: Mapping[str, int]
     cost: int | None
     loss: float | None
 
@@ -229,15 +232,18 @@ _IN_ORDER: Final = itemgetter(0, 1)
 
 
 def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[PlayerReview, ...]:
-    counts: list[tuple[dict[str, int], dict[str, int], dict[str, int]]] = [
-        ({}, {}, {}) for _ in SEATS
+    counts: list[tuple[dict[str, int], dict[str, int], dict[str, int], dict[str, int]]] = [
+        ({}, {}, {}, {}) for _ in SEATS
     ]
-    for code, verdict, _, moment, _, _, explained, _, _ in notes:
+    for code, verdict, severity, moment, _, _, explained, _, _ in notes:
         if verdict == NEUTRAL:
             continue
         kind = 0 if verdict == FOLLOWS else 1 if explained is None else 2
         count = counts[moment.seat][kind]
         count[code] = count.get(code, 0) + 1
+        if kind == 1 and not severity:
+            count = counts[moment.seat][3]
+            count[code] = count.get(code, 0) + 1
     if not weights:
         return tuple([PlayerReview(s, *count, None, None) for s, count in zip(SEATS, counts)])
     players = []
@@ -245,7 +251,6 @@ def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[Play
         mine = [weight for key, weight in weights.items() if key[1] is seat]
         losses = [weight.loss for weight in mine if weight.loss is not None]
         cost = sum(weight.cost for weight in mine)
-        followed, departed, excused = counts[seat]
         loss = sum(losses) if losses else None
-        players.append(PlayerReview(seat, followed, departed, excused, cost, loss))
+        players.append(PlayerReview(seat, *counts[seat], cost, loss))
     return tuple(players)

@@ -12,27 +12,34 @@ from whistlog.cards import SEATS
 
 if TYPE_CHECKING:
     from whistlog.notes.review import Review
+    from whistlog.replay.values import Replay
 
 
 @dataclass(slots=True)
 class Sample:
-    """Numbers of which only mean and spread are kept.
+    """What deals cost a player, of which only mean and spread are kept.
 
     Attributes:
-        n: how many.
-        total: their sum.
-        squares: the sum of their squares.
+        n: how many deals.
+        total: the sum of their costs.
+        squares: the sum of the squares.
+        weighed: of how many cards the cost is known.
+        played: how many were played in these deals.
     """
 
     n: int = 0
     total: float = 0.0
     squares: float = 0.0
+    weighed: int = 0
+    played: int = 0
 
-    def add(self, value: float) -> None:
-        """Take in one more."""
+    def add(self, value: float, weighed: int = 0, played: int = 0) -> None:
+        """Take in one more deal."""
         self.n += 1
         self.total += value
         self.squares += value * value
+        self.weighed += weighed
+        self.played += played
 
     @property
     def mean(self) -> float | None:
@@ -64,7 +71,7 @@ class PlayerTotals:
         deals: how many deals were looked at.
         followed: by code, how often an observation was followed.
         departed: by code, how often it was departed from without an explanation.
-        costs: number, sum and sum of squares of the costs a deal, in tricks as the cards lay.
+        costs: the costs a deal, in tricks as the cards lay.
         losses: the same of the expected losses.
     """
 
@@ -82,20 +89,29 @@ class Totals:
     Attributes:
         players: by name.
         deals: how many deals were taken in.
+        analysed: in how many of them costs are known.
     """
 
     def __init__(self) -> None:
         self.players: dict[str, PlayerTotals] = {}
         self.deals = 0
+        self.analysed = 0
 
-    def add(self, review: Review, players: Iterable[str]) -> None:
+    def add(self, review: Review, players: Iterable[str], replay: Replay) -> None:
         """Take in a deal.
 
         Args:
             review: the deal.
             players: by seat, whose totals it goes to.
+            replay: what happened in it.
         """
         self.deals += 1
+        self.analysed += bool(review.weights)
+        played = Counter(seat for trick in replay.tricks for seat in trick.seats)
+        weighed = Counter(seat for _, seat in review.weights)
+        expected = Counter(
+            seat for (_, seat), weight in review.weights.items() if weight.loss is not None
+        )
         for seat, name in zip(SEATS, players):
             totals = self.players.get(name)
             if totals is None:
@@ -105,9 +121,9 @@ class Totals:
             totals.followed.update(one.followed)
             totals.departed.update(one.departed)
             if one.cost is not None:
-                totals.costs.add(one.cost)
+                totals.costs.add(one.cost, weighed[seat], played[seat])
             if one.loss is not None:
-                totals.losses.add(one.loss)
+                totals.losses.add(one.loss, expected[seat], played[seat])
 
 
 def codes_met(players: Iterable[PlayerTotals]) -> list[str]:

@@ -294,12 +294,18 @@ def _player(player: PlayerReview, names: board.Names) -> Iterator[str]:
     if player.loss is not None:
         words.append(say("notes-player-loss", loss=decimal(player.loss, ".1f")))
     yield f"  {say('titled', title=names.player(player.seat))} {' '.join(words)}"
-    if player.departed:
+    entries, free = catalogue(), player.harmless
+    faults = {code: times - free.get(code, 0) for code, times in player.departed.items()}
+    # What is never a criticism is not told of a player.
+    harmless = {code: times for code, times in free.items() if entries[code].severity}
+    for key, counts in (("notes-departed", faults), ("notes-departed-free", harmless)):
         listed = ", ".join(
-            f"{code} {catalogue()[code].name}" + (f" ({times})" if times > 1 else "")
-            for code, times in player.departed.items()
+            f"{code} {entries[code].name}" + (f" ({times})" if times > 1 else "")
+            for code, times in counts.items()
+            if times
         )
-        yield f"    {say('notes-departed', codes=listed)}"
+        if listed:
+            yield f"    {say(key, codes=listed)}"
 
 
 def as_dict(
@@ -337,6 +343,7 @@ def as_dict(
                 "followed": dict(p.followed),
                 "departed": dict(p.departed),
                 "explained": dict(p.explained),
+                "harmless": dict(p.harmless),
                 "cost": p.cost,
                 "loss": None if p.loss is None else round(p.loss, 3),
             }
@@ -465,10 +472,17 @@ def _glyph(notes: Sequence[Note], weight: Weight | None) -> str:
     return "?" if max(critical) >= 2 else "?!"
 
 
-def summary_lines(totals: Totals) -> Iterator[str]:
-    """The totals of many deals, player by player."""
+def summary_lines(totals: Totals, *, costs: bool) -> Iterator[str]:
+    """The totals of many deals, player by player.
+
+    Args:
+        totals: the totals.
+        costs: costs were asked for, so it is told if they are not known of all deals.
+    """
     entries = catalogue()
     yield say("totals-deals", deals=say("deals", n=totals.deals))
+    if costs and totals.analysed < totals.deals:
+        yield say("totals-analysed", n=totals.analysed)
     for player in totals.players.values():
         yield ""
         line = f"{say('titled', title=visible(player.name))} {say('deals', n=player.deals)}"
@@ -477,6 +491,9 @@ def summary_lines(totals: Totals) -> Iterator[str]:
             if mean is not None:
                 spread = "" if error is None else f" ± {decimal(error, '.2f')}"
                 line += f"; {say(key, mean=decimal(mean, '.2f') + spread)}"
+                if sample.n < player.deals or sample.weighed < sample.played:
+                    deals, cards = (sample.n, player.deals), (sample.weighed, sample.played)
+                    line += f" ({say('totals-partly', deals=_of(deals), cards=_of(cards))})"
         yield line
         for code in codes_met([player]):
             followed = player.followed[code]
@@ -490,6 +507,10 @@ def summary_lines(totals: Totals) -> Iterator[str]:
         yield say("totals-rate")
 
 
+def _of(part: tuple[int, int]) -> str:
+    return f"{number(part[0])} / {number(part[1])}"
+
+
 def _per_cent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %"
 
@@ -501,6 +522,7 @@ def totals_as_dict(totals: Totals) -> dict[str, Any]:
         "version": VERSION,
         "totals": {
             "deals": totals.deals,
+            "analysed": totals.analysed,
             "players": [
                 {
                     "name": player.name,
@@ -532,6 +554,8 @@ def _sample(sample: Sample) -> dict[str, Any] | None:
     error = sample.error
     return {
         "n": sample.n,
+        "weighed": sample.weighed,
+        "played": sample.played,
         "mean": round(sample.mean, 4),
         "error": None if error is None else round(error, 4),
     }
