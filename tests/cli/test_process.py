@@ -241,11 +241,15 @@ def test_a_terminal_without_suit_symbols_is_no_reason_to_stop(tmp_path: Path) ->
     assert rb"\u2660" in out
 
 
+@posix
 def test_completion_is_offered(tmp_path: Path) -> None:
-    with process("--show-completion", "bash", cwd=tmp_path) as run:
-        out, _ = run.communicate()
-    assert run.returncode == 0
-    assert b"_WHISTLOG_COMPLETE" in out
+    # It is for the shell that the command is typed in, which is looked for among its parents.
+    shell = f'"{sys.executable}" -m whistlog --show-completion; exit $?'
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=tmp_path, env=environment(), capture_output=True, check=False
+    )
+    assert done.returncode == 0
+    assert b"_WHISTLOG_COMPLETE" in done.stdout
     with process(
         cwd=tmp_path,
         _WHISTLOG_COMPLETE="complete_bash",
