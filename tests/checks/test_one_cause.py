@@ -101,3 +101,18 @@ def test_a_deal_in_another_language_than_the_rest(
 def test_letters_that_nobody_can_read_are_told_one_by_one() -> None:
     text = "Language: en\nDealer: W\nTrump: 4♠\n1. N: AX 3♥ YH ZE\nUnfinished:\n"
     assert [name for name, _ in said(text)] == ["card-syntax"] * 3
+
+
+@pytest.mark.parametrize("card", ["2♠", "5♠", "7♦"])
+@pytest.mark.parametrize("counted", ["Discards: 6", "Kitty: 6 shown\nDiscards: 6"])
+def test_a_card_led_that_was_put_away(card: str, counted: str) -> None:
+    text = sample("bid-uptown", (" 3. E: A♣", f" 3. E: {card}"))
+    for line in counted.splitlines():
+        text = re.sub(rf"(?m)^{line.partition(':')[0]}: .*$", line, text)
+    assert said(text) == [("lead-misfit", card)]
+
+
+def test_revokes_that_the_record_speaks_of_are_no_misprint() -> None:
+    text = sample("bid-uptown", (" 3. E: A♣", " 3. E: 2♠"))
+    text = re.sub("(?m)^Discards: .*$", "Discards: 6", text) + "Revoke: S, trick 3\n"
+    assert "lead-misfit" not in {name for name, _ in said(text)}

@@ -79,6 +79,13 @@ def test_revokes_of_partial_records(hands: int) -> None:
         first = 3 + hands
         said = {}
         for d in judged(board, known, tricks):
+            if d.name == "lead-misfit":
+                # Two at once in a trick that nobody follows: it is told as a wrong lead.
+                trick = place(d)[0] - first
+                several = [at for at in true if at[0] == trick]
+                assert len(several) > 1
+                for at in several:
+                    del true[at]
             if d.name in REVOKES:
                 item, part = place(d)
                 said[item - first, int(part[1])] = d.name

@@ -18,6 +18,7 @@ from whistlog.rules.profile import Profile
 from whistlog.sentences.phrases import Phrase
 
 FACTS: Final = REVOKES | {
+    "lead-misfit",
     "lead-wrong-seat",
     "out-of-turn",
     "revoke-undecidable",

@@ -210,6 +210,8 @@ def _judge(
         _over(deal, profile, rows),
         unknown=trumps.order is None and profile.bid is not None,
     ).run()
+    if any(f.name in REVOKES for f in facts):
+        facts[:] = _misled(deal, facts, rows)
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
@@ -217,6 +219,38 @@ def _judge(
         # A card is written wrongly, which may be the one that was not shown.
         facts[:] = [f for f in facts if f.name != "revoke-undecidable"]
     return _Judged(facts, seating, up)
+
+
+def _misled(deal: Deal, facts: list[Fact], rows: list[Row]) -> list[Fact]:
+    """The facts with one in place of the revokes of a trick in which nobody follows suit.
+
+    Where two or three could have, they did not all revoke: it was another card that was led.
+    Revokes of which the record itself speaks are left as they are.
+    """
+    revokes = [f for f in facts if f.name in REVOKES and not f.acknowledged]
+    if any(i.key in ("revoke", "penalty") for _, i in deal.layout.incidents):
+        return facts
+    for row in rows:
+        mine = [f for f in revokes if f.trick == row.number and f.item == row.item]
+        if len(mine) < 2 or len(row.plays) < 4 or row.plays[0].card.is_joker:
+            continue
+        led = row.plays[0].card
+        suits = [p.card.suit for p in row.plays[1:4]]
+        if led.suit in suits or not all(p.card.bit for p in row.plays[1:4]):
+            continue
+        # What was led is what the others followed: two of them at least.
+        if len({f.args["card"].suit for f in mine}) > len(mine) - 1:
+            continue
+        evidence = tuple(
+            Evidence("follows", f.item, f.part, {"seat": f.seat, "held": f.args["held"]})
+            for f in mine
+            if f.args.get("held") is not None
+        )
+        args = {"card": led, "seats": tuple(f.seat for f in mine)}
+        fact = Fact("lead-misfit", row.item, row.part(0), row.number, row.seats[0], args, evidence)
+        gone = [*mine, *(f for f in facts if f.name == "winner-wrong" and f.item == row.item)]
+        facts = [f for f in facts if all(f is not g for g in gone)] + [fact]
+    return facts
 
 
 def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
