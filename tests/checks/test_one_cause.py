@@ -116,3 +116,30 @@ def test_revokes_that_the_record_speaks_of_are_no_misprint() -> None:
     text = sample("bid-uptown", (" 3. E: A♣", " 3. E: 2♠"))
     text = re.sub("(?m)^Discards: .*$", "Discards: 6", text) + "Revoke: S, trick 3\n"
     assert "lead-misfit" not in {name for name, _ in said(text)}
+
+
+def test_totals_of_players_where_nobody_has_any_are_told_once() -> None:
+    line = "Totals: Ana 8, Bruno 5"
+    deals = re.sub("(?m)^(Trump: .*)$", rf"\1\n{line}", sample("game-to-five"))
+    assert deals.count(line) > 2
+    assert said(deals) == [("totals-foreign", line)]
+    assert said(f"{line}\n{deals}") == [("totals-foreign", line)]
+    assert said(f"Rules: unheard-of\n{line}\n") == [("profile-unknown", "unheard-of")]
+
+
+@pytest.mark.parametrize("name", ["full-deal", "bid-uptown", "claim"])
+def test_a_deal_that_is_complete_is_not_unfinished(name: str) -> None:
+    line = "Unfinished: the lamp went out"
+    assert said(sample(name) + line) == [("unfinished-complete", line)]
+    assert said("Dealer: W\nTrump: 4♠\n" + line) == []
+
+
+@pytest.mark.parametrize("name", ["duplicate", "drive-partners"])
+def test_a_player_at_two_seats_is_told_at_the_second(name: str) -> None:
+    text = (SAMPLES / f"{name}.whist").read_text("utf-8")
+    first = text.index("South: Carla")
+    wrong = text[:first] + "South: Ana" + text[first + 12 :]
+    assert said(wrong) == [("player-twice", "Ana")]
+    (found,) = check(wrong)
+    assert wrong.splitlines()[found.span.line - 1] == "South: Ana"
+    assert said(text.replace("Carla", "Ana")) == [("player-twice", "Ana")]

@@ -99,7 +99,6 @@ def test_a_player_who_meets_a_board_twice() -> None:
     found = told(table(1), table(2, "EFGA"))
     assert [(d.name, d.args["board"], str(d.args["names"])) for d in found] == [
         ("board-repeat", "1", "PlayerA"),
-        ("board-repeat", "2", "PlayerA"),
     ]
 
 
@@ -244,6 +243,15 @@ def test_a_player_at_two_seats_is_told_once_for_a_game() -> None:
     ]
 
 
+def test_players_who_meet_several_boards_again_are_told_once() -> None:
+    found = told(table(1), table(2, "EFGH"), table(3, "AXYZ"), table(4, "AXCZ"))
+    assert [(d.name, d.path, str(d.args["names"]), str(d.args["more"])) for d in found] == [
+        ("board-repeat", "2.whist", "PlayerA", " and 1 more"),
+        ("board-repeat", "3.whist", "PlayerA and PlayerC", " and 1 more"),
+        ("board-repeat", "3.whist", "PlayerX and PlayerZ", " and 1 more"),
+    ]
+
+
 def test_a_deal_without_a_board_is_told_once_for_a_game() -> None:
     text = table(2, "EFGH").replace("Board: 1\n", "").replace("Board: 2\n", "")
     found = told(table(1), text)
@@ -268,4 +276,4 @@ def test_a_comment_in_the_header_speaks_for_the_game(comment: str, name: str) ->
     begin = comment.replace("{}", mark if "# {}" in comment else f" # {mark}")
     text = table(1) + "\n" + begin + table(2, "EFGA")
     assert whistlog.check(text) == ()
-    assert len(whistlog.check(table(1) + "\nGame 2\n" + table(2, "EFGA"))) == 2
+    assert len(whistlog.check(table(1) + "\nGame 2\n" + table(2, "EFGA"))) == 1

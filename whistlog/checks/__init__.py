@@ -70,6 +70,8 @@ class Checker:
         self._language: str | None = None
         self._first: int | None = None
         self.profile: Profile = rules or SHORT
+        # Whether totals of players are counted, or it has been said that they are not.
+        self._totals = False
         self._rubber: RubberScore | None = None
         self._game: GameScore = start(Header(()), self.profile)
 
@@ -115,6 +117,9 @@ class Checker:
                 type(header.items[later]) is Tally for later, _ in contradicting(header)
             )
         self._game = start(header, profile, doubt=doubt)
+        self._totals = profile.contest == "players" or not self._known
+        if not self._totals and header.tag("totals") is not None:
+            found = (*found, *self._foreign_totals(header))
         if profile.rubber is not None and self._known:
             found = (*found, *self._in_rubber(header, profile))
         elif self._known:
@@ -206,11 +211,22 @@ class Checker:
             found = (*self._judge(deal, happened, index), *scoring)
         if layout.dealt is not None:
             found = (*found, *self._order_of_dealing(deal, happened))
+        if layout.tags and not self._totals and "totals" in layout.tags:
+            found = (*found, *self._foreign_totals(deal))
         if again:
             found = (*found, *again)
         if len(found) > 1:
             found = tuple(sorted(found, key=_place))
         return DealReport(deal, happened, score, found)
+
+    def _foreign_totals(self, section: Header | Deal) -> tuple[Diagnostic, ...]:
+        """Say, once in a game, that nobody has a total of his own."""
+        from whistlog.diagnostics.values import Diagnostic
+
+        self._totals = True
+        at = next(i for i, tag in section.find(Tag) if tag.known and tag.key == "totals")
+        args = {"rules": self.profile.name}
+        return (Diagnostic("totals-foreign", section.span(at), args),)
 
     def reporter(self, deal: Deal) -> Reporter:
         """What makes the diagnostics of a deal of this game."""

@@ -43,6 +43,12 @@ def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
         found += _missing_tricks(say, replay, profile)
     if layout.incidents and not profile.kitty and not any(f.name in FACTS for f in replay.facts):
         found += _exposed(say, replay, profile)
+    if layout.incidents and replay.tricks and not replay.unplayed:
+        found += [
+            say.at("unfinished-complete", item)
+            for item, incident in layout.incidents
+            if incident.key == "unfinished"
+        ]
     return found
 
 

@@ -111,6 +111,26 @@ def fold_name(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
+class Twice(NamedTuple):
+    """A player who is written at two seats of a table.
+
+    Attributes:
+        player: the name.
+        seats: letters of the seats.
+        place: of the second name.
+        first: of the first name.
+        event: event and date.
+        ignored: findings that comments pass over.
+    """
+
+    player: str
+    seats: tuple[str, ...]
+    place: Place
+    first: Span
+    event: tuple[str, str]
+    ignored: frozenset[str]
+
+
 T = TypeVar("T")
 
 
@@ -121,6 +141,7 @@ class Contest:
         limit: the most deals, and totals, that are kept; None: all.
         results: deals that are compared, in the order read.
         totals: totals as written, in the order read.
+        twice: players at two seats, each once for a game.
         boardless: of each game that compares boards the first deal that names none.
         beyond: place of the first deal that was left out, or None.
         left_out: how many were left out.
@@ -132,6 +153,7 @@ class Contest:
     def __init__(self) -> None:
         self.results: list[Result] = []
         self.totals: list[Total] = []
+        self.twice: dict[tuple[str, int, str], Twice] = {}
         self.boardless: list[Place] = []
         self.beyond: Place | None = None
         self.left_out = 0
@@ -203,6 +225,8 @@ class Contest:
             h if basis in known else None for h, basis in zip(replay.hands, replay.hands_basis)
         ]
         names = [tags[key][0] if key in tags else "" for key in _players(header.seats)]
+        if len({*filter(None, names)}) < sum(map(bool, names)):
+            self._twice(deal, tags, own, place, ignored)
         self.results.append(
             Result(
                 self._one(_event(tags)),
@@ -222,6 +246,36 @@ class Contest:
                 profile.deals,
             )
         )
+
+    def _twice(
+        self,
+        deal: Deal,
+        tags: dict[str, tuple[str, int]],
+        own: dict[str, tuple[str, int]],
+        place: Place,
+        ignored: frozenset[str],
+    ) -> None:
+        """Take in who sits at two seats of a table, at the second of his names."""
+        seats = self._header.seats
+        named: dict[str, list[tuple[str, str]]] = {}
+        for letter, key in zip(seats.letters, _players(seats)):
+            if key in tags:
+                named.setdefault(fold_name(tags[key][0]), []).append((letter, key))
+        for name, at in named.items():
+            if len(at) > 1:
+                spans = [_span(deal if k in own else self._header, tags, k) for _, k in at]
+                spans.sort()
+                self.twice.setdefault(
+                    (place.path, place.game, name),
+                    Twice(
+                        tags[at[0][1]][0],
+                        tuple(letter for letter, _ in at),
+                        place._replace(span=spans[1]),
+                        spans[0],
+                        _event(tags),
+                        ignored,
+                    ),
+                )
 
     def _totals(
         self,
@@ -305,6 +359,10 @@ class Contest:
                 self._leave_out(place, 0)
                 break
             self.totals.append(total._replace(event=self._one(total.event), place=place))
+        for (path, game, name), twice in other.twice.items():
+            first = twice.first if places else NOWHERE
+            found = twice._replace(place=moved(twice.place), first=first)
+            self.twice.setdefault((path, game + games, name), found)
         for place in other.boardless:
             self._boardless(moved(place))
         if other.beyond is not None:

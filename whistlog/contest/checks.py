@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from whistlog.cards import SEATS, cards_of
@@ -37,26 +38,16 @@ def _at(name: str, place: Place, args: dict[str, object], **more: Any) -> Diagno
 
 def _twice(contest: Contest) -> list[Diagnostic]:
     """Players who sit at two seats of a table, told once for a game."""
-    found = []
-    told: set[tuple[str, int, str]] = set()
-    for result in contest.results:
-        if len({*map(fold_name, filter(None, result.players))}) == sum(map(bool, result.players)):
-            continue
-        seats: dict[str, list[int]] = {}
-        for seat in SEATS:
-            if result.players[seat]:
-                seats.setdefault(fold_name(result.players[seat]), []).append(seat)
-        for name, at in seats.items():
-            key = (result.place.path, result.place.game, name)
-            if len(at) < 2 or key in told or "player-twice" in result.ignored:
-                continue
-            told.add(key)
-            args: dict[str, object] = {
-                "player": result.players[at[0]],
-                "seats": Listed([_letter(result, seat) for seat in at], "and"),
-            }
-            found.append(_at("player-twice", result.place, args))
-    return found
+    return [
+        _at(
+            "player-twice",
+            twice.place,
+            {"player": twice.player, "seats": Listed(twice.seats, "and")},
+            related=() if twice.first == NOWHERE else (Related("first", twice.first),),
+        )
+        for twice in contest.twice.values()
+        if "player-twice" not in twice.ignored
+    ]
 
 
 def _boards(contest: Contest) -> list[Diagnostic]:
@@ -144,22 +135,37 @@ def _related(origin: Result, result: Result) -> tuple[Related, ...]:
 
 def _repeats(contest: Contest, differing: set[int]) -> list[Diagnostic]:
     """Players who meet a board twice."""
-    found = []
+    found: list[Diagnostic] = []
     met: dict[tuple[object, str], Result] = {}
+    # One who plays several boards again at the same two tables is told once.
+    told: dict[object, tuple[int, int]] = {}
     for place, result in enumerate(contest.results):
         if result.board is None or place in differing:
             continue
         again: dict[int, tuple[Result, list[str]]] = {}
         for name in result.players:
-            if name:
+            if (
+                name
+                and (result.place.path, result.place.game, fold_name(name)) not in contest.twice
+            ):
                 before = met.setdefault((result.key, fold_name(name)), result)
                 if before is not result:
                     again.setdefault(id(before), (before, []))[1].append(name)
         if "board-repeat" in result.ignored:
             continue
         for origin, names in again.values():
+            games = tuple((r.place.path, r.place.game) for r in (result, origin))
+            key = (*games, tuple(sorted(map(fold_name, names))))
+            if key in told:
+                at, others = told[key]
+                told[key] = (at, others + 1)
+                more = Phrase("and-more", {"number": others + 1})
+                found[at] = replace(found[at], args={**found[at].args, "more": more})
+                continue
+            told[key] = (len(found), 0)
             args: dict[str, object] = {
                 "board": result.board,
+                "more": "",
                 "names": Listed(names, "and" if len(names) < 3 else ""),
                 "where": _where(origin, result),
             }
@@ -180,6 +186,8 @@ def _totals(contest: Contest) -> list[Diagnostic]:
                 if name:
                     won = None if result.tricks is None else result.tricks[seat & 1]
                     tricks[result.event, fold_name(name)].append((result.number, won))
+    # Whoever is written at two seats stands in the place of somebody.
+    doubtful = {twice.event for twice in contest.twice.values()}
     undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, Phrase]]] = {}
     for total in contest.totals:
         if total.total is None:
@@ -197,6 +205,8 @@ def _totals(contest: Contest) -> list[Diagnostic]:
         numbers = sorted(n for n, _ in counted)
         unknown = sorted({*range(1, last + 1)} - {n for n, won in counted if won is not None})
         if unknown or len(set(numbers)) != len(numbers) or not numbers:
+            if total.event in doubtful:
+                continue
             line = (total.place.path, total.place.game, total.after, total.place.span.line)
             undecided.setdefault(line, []).append((total, _why(unknown, numbers)))
             continue
