@@ -10,10 +10,12 @@ from string import Formatter
 import pytest
 
 from tests.notes.deals import Line
+from whistlog.notes import registry
 from whistlog.notes.annotator import OBSERVATIONS, RETROSPECTS
 from whistlog.notes.observation import SITUATIONS
 from whistlog.notes.registry import SCHOOLS, Entry, catalogue
 from whistlog.notes.values import VERDICTS, Note
+from whistlog.sentences.spoken import SPOKEN
 
 ENTRIES = list(catalogue().values())
 
@@ -97,3 +99,25 @@ def test_what_is_said_has_a_sentence_that_can_be_filled() -> None:
         assert note.verdict in VERDICTS
         assert note.severity in range(4)
     assert wrong == set()
+
+
+INFERRED = [
+    ("L12", "through"),
+    ("L12", "weakness"),
+    ("L12", "departs"),
+    ("L18", "follows"),
+    ("L18", "weak"),
+    ("L19", "enemy"),
+    ("T04", "follows"),
+    ("T04", "departs"),
+]
+"""Sentences about hands that the player did not see."""
+
+SUPPOSED = re.compile(r"may be taken to|sup[oô]r|supuesto|suponer|suposar|supposer|puisse supposer")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+@pytest.mark.parametrize(("code", "key"), INFERRED)
+def test_what_can_only_be_inferred_is_said_so(code: str, key: str, language: str) -> None:
+    said = registry.sentence(code, key, language)
+    assert SUPPOSED.search(said), said
