@@ -693,7 +693,6 @@ def _not_forced(checker: Checker, result: DealReport, found: Diagnostics) -> Dia
 _CLAIMS: Final = frozenset(("claim", "concede"))
 _SPEAKS: Final = 1
 _BOARD: Final = 2
-_COMMENT: Final = attrgetter("comment")
 
 
 def _says_nothing(section: Header | Deal) -> bool:
@@ -706,17 +705,9 @@ def _says_nothing(section: Header | Deal) -> bool:
 
 def _asides(section: Header | Deal) -> int:
     """Whether a section has a comment meant for whistlog, and whether it names a board."""
-    found = 0
-    if type(section) is Deal:
-        layout = section.layout
-        if "board" in layout.tags:
-            found = _BOARD
-        if not layout.remarks:
-            return found
-    elif section.tag("board") is not None:
-        found = _BOARD
-    # Most sections have no comments, which is seen without a loop of ours.
-    if any(map(_COMMENT, section.items)):
+    layout = section.layout
+    found = _BOARD if "board" in layout.tags else 0
+    if layout.remarks:
         for item in section.items:
             if (item.comment or "").lstrip()[:9].lower() == "whistlog:":
                 found |= _SPEAKS

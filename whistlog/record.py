@@ -495,16 +495,15 @@ class _Section:
             if isinstance(item, cls):
                 yield i, item
 
+    @cached_property
+    def layout(self) -> Layout:
+        """The items by what they are, found in one pass."""
+        return Layout(self.items)
+
     def tag(self, key: str) -> str | None:
         """The value of the first known tag with this key, or None."""
-        tags: dict[str, str] | None = self.__dict__.get("_tags")
-        if tags is None:
-            tags = self.__dict__["_tags"] = {
-                item.key: item.value
-                for item in reversed(self.items)
-                if type(item) is Tag and item.known
-            }
-        return tags.get(key)
+        entry = self.layout.tags.get(key)
+        return None if entry is None else entry[1].value
 
     def tallies(self, key: str) -> Iterator[tuple[int, Tally]]:
         """Yield (index, tally) for the tallies of a kind, in the order written."""
@@ -523,6 +522,17 @@ class Header(_Section):
 
     language: str | None = field(default=None, compare=False)
     seats: SeatSystem = field(default=SEAT_SYSTEMS["NESW"], compare=False)
+
+    @classmethod
+    def read(
+        cls, items: tuple[Item, ...], source: Source, language: str | None, seats: SeatSystem
+    ) -> Header:
+        """What the constructor makes of these, in less time."""
+        self = cls.__new__(cls)
+        self.__dict__.update(
+            items=items, source=source, language=language, seats=seats, layout=Layout(items)
+        )
+        return self
 
     def __eq__(self, other: object) -> bool:
         # A ``Format:`` line tells about the text, not about the game: the formatter adds it,
@@ -572,16 +582,6 @@ class Deal(_Section):
             self.__dict__["items"] = made = tuple(items)
             return made
 
-    @cached_property
-    def layout(self) -> Layout:
-        """The items by what they are, found in one pass."""
-        return Layout(self.items)
-
-    def tag(self, key: str) -> str | None:
-        """The value of the first known tag with this key, or None."""
-        entry = self.layout.tags.get(key)
-        return None if entry is None else entry[1].value
-
     @property
     def number(self) -> int | None:
         """The number on the ``Deal`` line, or None."""
@@ -616,7 +616,7 @@ class Deal(_Section):
 
 
 class Layout:
-    """The items of a deal by what they are, each with its index; the first of its kind counts.
+    """The items of a section by what they are, each with its index; the first of a kind counts.
 
     Attributes:
         deal_line, dealer, trump, ranking, kitty, discards, dealt, auction: the line, or None.
@@ -645,7 +645,7 @@ class Layout:
     auction: tuple[int, Auction] | None
 
     def __init__(self, items: Iterable[PlainItem]) -> None:
-        """Sort the items of a deal by kind."""
+        """Sort the items of a section by kind."""
         self.deal_line = self.dealer = self.trump = self.ranking = self.auction = None
         self.kitty = self.discards = self.dealt = None
         self.tallies: dict[str, tuple[int, Tally]] = {}

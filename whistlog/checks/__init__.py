@@ -6,8 +6,8 @@ what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auc
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.checks.scores import DealScore, GameScore, start
 from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag, Tally
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Checker", "DealReport", "DealScore"]
 
 
-@dataclass(frozen=True, slots=True)
-class DealReport:
+class DealReport(NamedTuple):
     """What the checks make of one deal.
 
     Attributes:
@@ -108,8 +107,7 @@ class Checker:
         self._first = None
         self._rotated = 0
         doubt = "score" in misspelt
-        keys = [item.key for item in header.items if type(item) is Tag or type(item) is Tally]
-        if len(set(keys)) < len(keys):
+        if header.layout.repeated:
             from whistlog.checks.repeated import contradicting, repeated_lines
 
             found = (*found, *repeated_lines(header))
@@ -162,7 +160,7 @@ class Checker:
 
         found = without_consequences(deal, report.diagnostics, judged)
         self._game, self._rotated = game, after
-        return report if found == report.diagnostics else replace(report, diagnostics=found)
+        return report if found == report.diagnostics else report._replace(diagnostics=found)
 
     def _deal(self, deal: Deal) -> DealReport:
         game = self._game

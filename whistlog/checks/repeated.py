@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from whistlog.checks.figures import related_place
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import (
@@ -25,9 +23,8 @@ from whistlog.record import (
 
 def repeated_lines(section: Header | Deal) -> tuple[Diagnostic, ...]:
     """Report the second of two lines, as an error if they contradict each other."""
-    pairs = section.layout.repeated if isinstance(section, Deal) else list(_in_header(section))
     found = []
-    for later, first in pairs:
+    for later, first in section.layout.repeated:
         one, other = section.items[first], section.items[later]
         name = _name(one, other)
         if name is None:
@@ -45,18 +42,11 @@ def repeated_lines(section: Header | Deal) -> tuple[Diagnostic, ...]:
 def contradicting(section: Header | Deal) -> list[tuple[int, int]]:
     """The lines that contradict an earlier one: (index, index of the first)."""
     items = section.items
-    pairs = section.layout.repeated if isinstance(section, Deal) else list(_in_header(section))
-    return [(i, first) for i, first in pairs if _name(items[first], items[i]) == "line-repeated"]
-
-
-def _in_header(header: Header) -> Iterator[tuple[int, int]]:
-    """The lines of a header that say something again: (index, index of the first)."""
-    seen: dict[str, int] = {}
-    for i, item in enumerate(header.items):
-        if isinstance(item, Tally) or (isinstance(item, Tag) and item.known):
-            first = seen.setdefault(item.key, i)
-            if first != i:
-                yield i, first
+    return [
+        (i, first)
+        for i, first in section.layout.repeated
+        if _name(items[first], items[i]) == "line-repeated"
+    ]
 
 
 def _name(one: Item, other: Item) -> str | None:

@@ -35,7 +35,6 @@ from whistlog.record import (
     Layout,
     Span,
     Tally,
-    Unreadable,
 )
 from whistlog.rules.profile import Profile
 from whistlog.rules.scoring import (
@@ -129,11 +128,11 @@ class GameScore:
         "_dealer_too",
         "_doubt",
         "_first_number",
+        "_from",
         "_header",
         "_highest",
         "_kitty",
         "_letters",
-        "_limit",
         "_marked",
         "_number",
         "_number_place",
@@ -143,7 +142,6 @@ class GameScore:
         "_said",
         "_score_place",
         "_sides",
-        "_single",
         "_skipped",
         "_sure",
         "_tallies",
@@ -168,7 +166,6 @@ class GameScore:
         self._total = profile.tricks
         # Whether the kitty is among the tricks won.
         self._kitty = False
-        self._single = one_side_scores(profile)
         self.rubber: RubberScore | None = None
         # Whether nothing but tricks counts, as far as the rules go.
         self._plain = profile.honours is None
@@ -176,19 +173,18 @@ class GameScore:
         self._score_place: Place | None = None
         # Deals are missing before the next one, so that the score may have changed meanwhile.
         # The same holds where a line of the header can't be read.
-        self._doubt = doubt
-        for i, item in enumerate(header.items):
-            kind = type(item)
-            if kind is Unreadable:
-                self._doubt = True
-            elif kind is Tally and item.key == "score" and self._score_place is None:  # type: ignore[union-attr]
-                score = (item.get(Side.NS) or 0, item.get(Side.EW) or 0)  # type: ignore[union-attr]
-                self._score_place = (header, i)
+        layout = header.layout
+        self._doubt = doubt or layout.unreadable
+        entry = layout.tallies.get("score")
+        if entry is not None:
+            score = (entry[1].get(Side.NS) or 0, entry[1].get(Side.EW) or 0)
+            self._score_place = (header, entry[0])
         self.score: Pair | None = score
         # The score as the players keep it, where it differs from the true one.
         self._players: Pair | None = None
         self.over = target_reached(score, profile)
-        self._limit = longest_game(profile, score)
+        # The score from which a game can only take so many deals; None: there is no telling.
+        self._from: Pair | None = score
         # Deal numbers: as written, and as they would be without a slip of the pen.
         self._number: int | None = None
         self._first_number = 0
@@ -246,10 +242,12 @@ class GameScore:
             self._still_playing(deal, found)
             if not self.deals:
                 # Nobody plays on from such a score: it is wrong as it was brought forward.
-                before = self.score = self._limit = None
+                before = self.score = self._from = None
                 self.over = False
-        elif self.deals == self._limit and before is None:
-            self._once("game-too-long", deal, found, deals=self._limit)
+        elif before is None and self._from is not None:
+            limit = longest_game(self.profile, self._from)
+            if self.deals == limit:
+                self._once("game-too-long", deal, found, deals=limit)
         won = replay.won
         # The common case, worth its own way: every figure is as it should be.
         if (
@@ -362,7 +360,7 @@ class GameScore:
                     and not any(self._header.find(GameLine))
                 ):
                     # The record begins in the middle of a game, at a score that it leaves out.
-                    self.score = self._limit = None
+                    self.score = self._from = None
             elif (
                 number != last + 1
                 and number != self._counted_number + 1
@@ -518,7 +516,7 @@ class GameScore:
             found += costs.found
             counting.extras = [Extras(penalties=p, barred=b) for p, b in costs.taken]
             if costs.taken[0][0]:
-                self._limit = None  # with penalties a game can take any number of deals
+                self._from = None  # with penalties a game can take any number of deals
         counts, basis = self._tricks(deal, replay, found)
         counting.tricks = counts
         if not self._plain or "honours" in self._tallies:
@@ -832,7 +830,7 @@ class GameScore:
         self._end_game()
         self.score, self._players = score, None
         self.deals = 0
-        self._limit = longest_game(self.profile)
+        self._from = LOVE
         self._said -= {"game-over-missed", "too-many-deals"}
 
     def _possible(self, tally: Tally, bases: list[Pair], points: list[Pair]) -> bool:
@@ -991,6 +989,10 @@ class GameScore:
             found += check_values(section, tallies, won, self.profile, self.rubber, self._sides)
 
     # -- words ----------------------------------------------------------------------------
+
+    @property
+    def _single(self) -> bool:
+        return one_side_scores(self.profile)
 
     @property
     def _most(self) -> int:

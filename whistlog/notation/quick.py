@@ -43,7 +43,7 @@ from whistlog.record import (
     Trump,
 )
 
-_new = tuple.__new__  # the constructors of `Trick` and `Hand`, less a call
+_new = tuple.__new__  # the constructors of named tuples, less a call
 _MEMORY: Final = 512
 """Lines that are remembered with their items: dealers, turn-ups, totals come again and again."""
 _PLACES: Final = [-1] * 60
@@ -103,7 +103,7 @@ class QuickReader:
         self._heads: dict[str, bytes] = {}
         self._middles: dict[str, bytes] = {}
         self._tails: dict[str, bytes] = {}
-        self._cut = (0, 0)
+        self._cuts = (slice(0), slice(0), slice(0))
         # The cards in one suit, in the last one with the jokers behind them, as bits by rank.
         self._holdings: dict[str, int] = {}
         self._last_holdings: dict[str, int] = {}
@@ -177,24 +177,23 @@ class QuickReader:
         cards of a deal stand below each other.
         """
         heads, middles, tails = self._heads, self._middles, self._tails
-        second, fourth = self._cut
+        head, middle, tail = self._cuts
         rows: list[bytes] = []
         for line in lines:
             try:
-                rows += (heads[line[:second]], middles[line[second:fourth]], tails[line[fourth:]])
+                rows += heads[line[head]], middles[line[middle]], tails[line[tail]]
             except KeyError:
                 pieces = self._pieces(line)
                 if not pieces:
                     break
                 rows += pieces
-                second, fourth = self._cut
+                head, middle, tail = self._cuts
         number = len(rows) // 3
         made = b"".join(rows)
         if not number or made[::7] != _IN_ORDER[:number]:
             return None
-        return PlainTricks(
-            made[1::7], made[2::7] + made[3::7] + made[4::7] + made[5::7], made[6::7]
-        )
+        cards = made[2::7] + made[3::7] + made[4::7] + made[5::7]
+        return _new(PlainTricks, (made[1::7], cards, made[6::7]))
 
     def _pieces(self, line: str) -> tuple[bytes, bytes, bytes] | None:
         """The pieces of a trick, which are remembered; None if it has not the commonest form."""
@@ -209,12 +208,12 @@ class QuickReader:
             tail = bytes((cards[d].code, self._seats[winner]))
         except (KeyError, ValueError):  # a card that was not recorded has a code below nothing
             return None
-        self._cut = second, fourth = match.start(4), match.start(6)
-        for memory, text, piece in (
-            (self._heads, line[:second], head),
-            (self._middles, line[second:fourth], middle),
-            (self._tails, line[fourth:], tail),
+        second, fourth = match.start(4), match.start(6)
+        self._cuts = cuts = slice(second), slice(second, fourth), slice(fourth, None)
+        for memory, cut, piece in zip(
+            (self._heads, self._middles, self._tails), cuts, (head, middle, tail)
         ):
+            text = line[cut]
             if len(memory) >= _PIECES:
                 memory.clear()
             memory[text] = piece
@@ -241,7 +240,7 @@ class QuickReader:
                     return None
                 bits |= found << 13 * suit
         seat = self._leaders.get(head)
-        return None if seat is None or not bits else PlainHand(seat, bits)
+        return None if seat is None or not bits else _new(PlainHand, (seat, bits))
 
     def _new_holding(self, text: str, *, last: bool) -> int | None:
         """The cards in a suit, a bit a rank; behind the last suit stand the jokers."""

@@ -178,6 +178,9 @@ def _whole_characters(data: bytes) -> tuple[bytes, bytes]:
     return data, b""
 
 
+_new = tuple.__new__  # the constructors of `Source` and `Section`, less a call
+
+
 class Section(NamedTuple):
     """A header or a deal with the faults of its text.
 
@@ -566,8 +569,9 @@ class SectionReader:
         self._deals += 1
         if self._deals == 1:
             self._first = lines
-        deal = Deal.plain(items, Source(block.first_line, lines, at, locate))
-        return Section(deal, (), self._game, items[0].number or self._deals)  # type: ignore[union-attr]
+        source = _new(Source, (block.first_line, lines, at, locate))
+        number = items[0].number or self._deals  # type: ignore[union-attr]
+        return _new(Section, (Deal.plain(items, source), (), self._game, number))
 
     def _carefully(
         self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext
@@ -735,17 +739,12 @@ class SectionReader:
             offsets = [o - block.offsets[start] for o in block.offsets[start:]]
             item_lines = [offsets[i] for i in item_lines]
             lines = _Spread(dict(zip(offsets, lines)), item_lines[-1] + 1)
-        source = Source(first_line, lines, item_lines, _Locate(ctx))
+        source = _new(Source, (first_line, lines, item_lines, _Locate(ctx)))
         number: int | None = None
         value: Header | Deal
         if self._in_header:
             self._in_header = False
-            value = Header(
-                tuple(items),
-                source=source,
-                language=self._language,
-                seats=SEAT_SYSTEMS[self._seats],
-            )
+            value = Header.read(tuple(items), source, self._language, SEAT_SYSTEMS[self._seats])
         else:
             self._deals += 1
             if self._deals == 1:
@@ -757,7 +756,7 @@ class SectionReader:
                     number = item.number or number
                     break
         if not faults:
-            return Section(value, (), self._game, number)
+            return _new(Section, (value, (), self._game, number))
         diagnostics = tuple(
             Diagnostic(
                 name,
