@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -47,11 +50,24 @@ def test_the_card_that_is_named_is_not_criticised(line: Line, school: str) -> No
 @settings(max_examples=60, deadline=None)
 @given(lines, chances, schools)
 def test_some_card_is_criticised_by_nobody(line, chance, school):  # type: ignore[no-untyped-def]
-    """No player who follows is in the wrong whatever he does. (A lead may be a choice of evils.)"""
-    for number in chance.sample([n for n in range(48) if n % 4], 4):
-        seat, _ = line.plays[number]
-        may = allowed(line.held(seat, number), line.trick_before(number), line.trump)
-        assert not all(faults(line, number, card, school) for card in may), number
+    """No player is in the wrong whatever he does."""
+    for number in chance.sample(range(48), 4):
+        assert not all_wrong(line, number, school), number
+
+
+@pytest.mark.parametrize("school", SCHOOLS)
+@pytest.mark.parametrize(("seed", "number"), [(1047, 40), (1774, 4), (1889, 12), (2067, 8)])
+def test_a_lead_is_no_choice_of_evils(seed: int, number: int, school: str) -> None:
+    """Where the other suit makes the partner ruff (L19), one may lead into a void or open a
+    suit."""
+    assert not all_wrong(Line.random(random.Random(seed)), number, school)
+
+
+def all_wrong(line: Line, number: int, school: str) -> bool:
+    """Whether each card that might be played would have been criticised."""
+    seat, _ = line.plays[number]
+    may = allowed(line.held(seat, number), line.trick_before(number), line.trump)
+    return all(faults(line, number, card, school) for card in may)
 
 
 def test_which_of_two_equal_cards_is_nothing_where_neither_is_right() -> None:

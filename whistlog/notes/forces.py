@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlog.cards import SEATS, SUITS, Card
+from whistlog.cards import CARDS, SEATS, SUITS, Card
 from whistlog.notes.observation import (
     BOSS,
     DRAWN,
@@ -21,7 +21,7 @@ from whistlog.notes.observation import (
     Observation,
     Retrospect,
 )
-from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
+from whistlog.notes.values import DEPARTS, PLAIN_FOLLOWS, Said, departs, follows, neutral
 from whistlog.notes.view import SUIT, Done, View
 
 _END: Final = 12
@@ -53,14 +53,25 @@ def _partners(trick: Done, seat: int, trump: int) -> bool:
 
 def _other_suit(view: View, suit: int) -> bool:
     """Whether the player holds another plain suit that no opponent is known to be able to
-    ruff."""
+    ruff, and that the partner is not made to ruff."""
     hand, trump = view.hand, view.trump
     lho, rho = view.lho, view.rho
     for other in (0, 1, 2, 3):
         held = other not in (suit, trump) and hand & SUIT[other]
-        if held and not view.can_ruff(lho, other) and not view.can_ruff(rho, other):
+        if held and not (
+            view.can_ruff(lho, other)
+            or view.can_ruff(rho, other)
+            or makes_partner_ruff(view, other)
+        ):
             return True
     return False
+
+
+def makes_partner_ruff(view: View, suit: int) -> bool:
+    """Whether L19 speaks against every card of a plain suit that is held."""
+    highest = CARDS[(view.hand & SUIT[suit]).bit_length() - 1]
+    said = force_partner(view, highest)
+    return said is not None and said.verdict == DEPARTS
 
 
 def force_enemy(view: View, card: Card) -> Said | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from whistlog.cards import SUITS, Card
+from whistlog.notes.forces import makes_partner_ruff
 from whistlog.notes.leads import change_of_suit, strong_holding
 from whistlog.notes.observation import (
     CAN_WIN,
@@ -294,6 +295,8 @@ def establishes(view: View, card: Card) -> Said | None:
         if rounds[other] and other != trump and (hand & SUIT[other]).bit_count() > 2:
             length = (hand & SUIT[other]).bit_count()
             if _worse(view, suit, length) and _one_more_round(view, other):
+                if makes_partner_ruff(view, other):
+                    continue  # L19
                 if change_of_suit(view, card) or return_partner(view, card):
                     return None  # L13, L14
                 return departs(card=card, suit=SUITS[other])
