@@ -143,3 +143,30 @@ def test_a_player_at_two_seats_is_told_at_the_second(name: str) -> None:
     (found,) = check(wrong)
     assert wrong.splitlines()[found.span.line - 1] == "South: Ana"
     assert said(text.replace("Carla", "Ana")) == [("player-twice", "Ana")]
+
+
+@pytest.mark.parametrize("rules", ["bid", "spades", "no-trump", "rotation", "drive"])
+def test_a_game_with_turned_up_cards_by_rules_that_have_none(rules: str) -> None:
+    text = sample("game-to-five", ("Rules: short", f"Rules: {rules}"))
+    assert said(text) == [("trump-source-conflict", "7♣")]
+
+
+@pytest.mark.parametrize("rules", ["short", "drive", "rotation"])
+def test_games_of_bid_whist_by_other_rules_are_told_once(rules: str) -> None:
+    _, deal = sample("bid-uptown").split("Rules: bid\n")
+    text = f"Rules: {rules}\n{deal}" + deal.replace("Deal 1", "Deal 2") * 2
+    assert [name for name, _ in said(text)] == ["bidding-foreign"]
+
+
+@pytest.mark.parametrize(
+    ("calls", "name"),
+    [
+        ("pass, 3 up, pass, pass, pass, pass", "bid-after-end"),
+        ("pass, pass, 3 up, pass, pass", "auction-open"),
+        ("pass, 3 up, pass, pass", "auction-open"),
+        ("pass, 3 up, 2 down, pass, pass, pass", "bid-too-low"),
+    ],
+)
+def test_a_call_too_many_or_too_few_is_one_finding(calls: str, name: str) -> None:
+    text = sample("bid-uptown", ("pass, 3 up, pass, pass, pass", calls))
+    assert [found for found, _ in said(text)] == [name]

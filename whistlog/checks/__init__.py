@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.checks.scores import DealScore, GameScore, start
-from whistlog.record import SEAT_SYSTEMS, Deal, Header, Tag, Tally
+from whistlog.record import SEAT_SYSTEMS, Deal, Header, Layout, Tag, Tally
 from whistlog.replay import Replay, replay
 from whistlog.replay.values import Basis
 from whistlog.rules.profile import SHORT, Profile, load_profile
@@ -69,6 +69,10 @@ class Checker:
         self._language: str | None = None
         self._first: int | None = None
         self.profile: Profile = rules or SHORT
+        # Whether it has been said that the deals are those of another game.
+        self._foreign = False
+        # Whether a card was turned up in the deal before, where the rules have none.
+        self._turning = False
         # Whether totals of players are counted, or it has been said that they are not.
         self._totals = False
         self._rubber: RubberScore | None = None
@@ -106,6 +110,7 @@ class Checker:
         self._language = header.language
         self._first = None
         self._rotated = 0
+        self._foreign = self._turning = False
         doubt = "score" in misspelt
         if header.layout.repeated:
             from whistlog.checks.repeated import contradicting, repeated_lines
@@ -179,16 +184,13 @@ class Checker:
         if not self._known:
             found = (*self._without_rules(deal, happened), *again)
             return DealReport(deal, happened, None, tuple(sorted(found, key=_place)))
-        if (
-            layout.auction is not None
-            and profile.bid is None
-            and (layout.kitty is not None or layout.discards is not None)
-        ):
-            # A deal of bid whist: by other rules there is nothing right in it.
-            from whistlog.checks.auction import check_auction
-
-            found = (*check_auction(self.reporter(deal), happened, profile), *again)
-            return DealReport(deal, happened, None, tuple(sorted(found, key=_place)))
+        if profile.bid is None:
+            other = layout.auction is not None and (layout.kitty or layout.discards) is not None
+        else:
+            other = layout.auction is None and _of_classic(layout)
+        if other:
+            scored = None if profile.bid is None else game.deal(deal, happened)[0]
+            return DealReport(deal, happened, scored, self._other_game(deal, happened, again))
         score, scoring = game.deal(deal, happened)
         if happened.regular or (
             not happened.facts
@@ -206,7 +208,14 @@ class Checker:
             # question left to ask.
             found = scoring
         else:
-            found = (*self._judge(deal, happened, index), *scoring)
+            found = self._judge(deal, happened, index)
+            if self._turning:
+                scoring = tuple(d for d in scoring if d.name not in _BY_RULES)
+            found = (*found, *scoring)
+            if profile.bid is not None and len(found) > 1:
+                from whistlog.checks.auction import without_consequences
+
+                found = without_consequences(deal, found)
         if layout.dealt is not None:
             found = (*found, *self._order_of_dealing(deal, happened))
         if layout.tags and not self._totals and "totals" in layout.tags:
@@ -216,6 +225,27 @@ class Checker:
         if len(found) > 1:
             found = tuple(sorted(found, key=_place))
         return DealReport(deal, happened, score, found)
+
+    def _other_game(
+        self, deal: Deal, happened: Replay, again: tuple[Diagnostic, ...]
+    ) -> tuple[Diagnostic, ...]:
+        """Say of a deal of bid whist by other rules, or the other way round, that it is one.
+
+        Nothing else is right in it, nor in the deals that follow: it is said once in a game.
+        """
+        found: list[Diagnostic] = []
+        if not self._foreign:
+            self._foreign = True
+            say = self.reporter(deal)
+            if self.profile.bid is None:
+                from whistlog.checks.auction import check_auction
+
+                found = check_auction(say, happened, self.profile)
+            else:
+                from whistlog.checks.turnup import conflict
+
+                found = [conflict(say, self.profile)]
+        return tuple(sorted((*found, *again), key=_place))
 
     def _foreign_totals(self, section: Header | Deal) -> tuple[Diagnostic, ...]:
         """Say, once in a game, that nobody has a total of his own."""
@@ -288,6 +318,11 @@ class Checker:
         from whistlog.checks.turnup import check_turn_up, rotated
 
         found = check_turn_up(say, happened, self.profile, index)
+        conflict = any(d.name == "trump-source-conflict" for d in found)
+        if conflict and self._turning:
+            # So the deals before were dealt: by other rules, which has been said.
+            found = [d for d in found if d.name != "trump-source-conflict"]
+        self._turning = conflict
         if say.deal.layout.trump is None or self.profile.trump_source != "rotation":
             return found
         if not any(d.name == "trump-rotation" for d in found):
@@ -322,6 +357,12 @@ class Checker:
         return tuple(sorted(found, key=_place))
 
 
+def _of_classic(layout: Layout) -> bool:
+    """Whether a card is turned up in a deal, and nobody draws or puts away."""
+    turned = layout.trump is not None and layout.trump[1].card is not None
+    return turned and layout.kitty is None and layout.discards is None
+
+
 _INCOMPLETE: Final = frozenset(
     (
         "dealt-count",
@@ -334,6 +375,19 @@ _INCOMPLETE: Final = frozenset(
 )
 """Findings that say that something is missing on a line."""
 
+
+_BY_RULES: Final = frozenset(
+    (
+        "both-scored",
+        "game-not-over",
+        "game-over-missed",
+        "game-winner-wrong",
+        "points-wrong",
+        "running-score",
+        "too-many-deals",
+    )
+)
+"""Findings about the score that only follow from other rules than the record was kept by."""
 
 _UNDECIDED: Final = frozenset(("leader-unknown", "revoke-undecidable"))
 """Findings that say that the record does not tell something."""

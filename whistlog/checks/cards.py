@@ -43,7 +43,8 @@ def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
         found += _missing_tricks(say, replay, profile)
     if layout.incidents and not profile.kitty and not any(f.name in FACTS for f in replay.facts):
         found += _exposed(say, replay, profile)
-    if layout.incidents and replay.tricks and not replay.unplayed:
+    played = not replay.unplayed and all(len(t.cards) >= 4 for t in replay.tricks)
+    if layout.incidents and replay.tricks and played:
         found += [
             say.at("unfinished-complete", item)
             for item, incident in layout.incidents

@@ -44,15 +44,22 @@ def check_turn_up(say: Reporter, replay: Replay, profile: Profile, index: int) -
             else:
                 found.append(say.at("turnup-missing", item, ("value",), {"suit": line.suit}))
     elif line.card is not None:
-        args = {"card": line.card, "profile": profile.name}
-        found.append(say.at("trump-source-conflict", item, ("value",), args))
+        found.append(conflict(say, profile))
     if layout.repeated:
         found += _mismatch(say, item, line)
-    if source in ("rotation", "fixed", "none"):
+    if source in ("rotation", "fixed", "none") and line.card is None:
         found += _slot(say, item, line, profile, index)
     if misfit is not None and not any(d.name in _WRONG_SUIT for d in found):
         found.append(misfit)
     return found
+
+
+def conflict(say: Reporter, profile: Profile) -> Diagnostic:
+    """Say that no card is turned up by these rules."""
+    assert say.deal.layout.trump is not None
+    item, line = say.deal.layout.trump
+    args = {"card": line.card, "profile": profile.name}
+    return say.at("trump-source-conflict", item, ("value",), args)
 
 
 _WRONG_SUIT: Final = frozenset(("trump-mismatch", "trump-rotation", "trump-fixed", "trump-none"))
