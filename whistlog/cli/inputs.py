@@ -95,8 +95,16 @@ def _walk(folder: str) -> Iterator[Input]:
             continue
         if entry.is_dir(follow_symlinks=False):
             yield from _walk(entry.path)
-        elif entry.name.lower().endswith(SUFFIXES) and not entry.is_dir():
+        elif entry.name.lower().endswith(SUFFIXES) and not _is_no_file(entry.path):
             yield Input(entry.path)
+
+
+def _is_no_file(path: str) -> bool:
+    """Whether this is a folder, or a pipe or device, which may never end.
+
+    What can't be looked at, as a link that leads nowhere, may be a file.
+    """
+    return os.path.exists(path) and not os.path.isfile(path)
 
 
 def is_json(path: str) -> bool:
