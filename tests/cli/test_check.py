@@ -233,6 +233,33 @@ def test_a_folder_without_records(whistlog: Command) -> None:
     assert "F003" in out
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_folder_with_other_things_than_files(whistlog: Command) -> None:
+    Path("d/x.whist").mkdir(parents=True)
+    for name in ("d/a.whist", "d/x.whist/b.whist", "d/z.whist"):
+        Path(name).write_text(CLEAN)
+    os.mkfifo("d/pipe.whist")
+    Path("d/again.whist").symlink_to(".")
+    Path("d/same.whist").symlink_to("a.whist")
+    Path("d/nowhere.whist").symlink_to("gone")
+    Path("d/round.whist").symlink_to("round.whist")
+    status, out, _ = whistlog("check", "-f", "concise", "d")
+    assert status == 2
+    assert [line.split(" ")[:3] for line in out.splitlines()] == [
+        ["d/nowhere.whist:", "error", "F001"],
+        ["d/round.whist:", "error", "F002"],
+        ["Checked", "8", "deals"],
+    ]
+    assert [p.path for p in inputs.expand(["d"])] == [
+        "d/a.whist",
+        "d/nowhere.whist",
+        "d/round.whist",
+        "d/same.whist",
+        "d/x.whist/b.whist",
+        "d/z.whist",
+    ]
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything can be read")
 def test_a_file_and_a_folder_that_may_not_be_read(whistlog: Command) -> None:
     Path("a.whist").write_text(CLEAN)
@@ -402,7 +429,7 @@ def test_a_process_that_is_killed_is_reported(
 ) -> None:
     Path("a.whist").write_text(WRONG)
     monkeypatch.setattr(check_module, "PARALLEL_FROM", 0)
-    monkeypatch.setattr(parallel, "_start", lambda: os._exit(9))
+    monkeypatch.setattr(parallel, "_start", lambda stop: os._exit(9))
     status, _, err = whistlog("check", "--jobs", "2", "a.whist")
     assert status == 2
     assert "--jobs" in err

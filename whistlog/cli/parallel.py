@@ -18,6 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import cache, partial
 from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
 from typing import Final, NamedTuple
 
 from whistlog.api import check_stream
@@ -62,7 +63,8 @@ def check_files(files: Iterable[Input], options: Options, work: Work, processes:
     Raises:
         CommandError: a process died.
     """
-    pool = ProcessPoolExecutor(processes, initializer=_start)
+    stop = multiprocessing.Event()
+    pool = ProcessPoolExecutor(processes, initializer=_start, initargs=(stop,))
     _end_on_sigterm()
     waiting: deque[Callable[[], None]] = deque()
     try:
@@ -75,9 +77,10 @@ def check_files(files: Iterable[Input], options: Options, work: Work, processes:
     except BrokenProcessPool:
         raise CommandError(say("process-killed")) from None
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in multiprocessing.active_children():
-            child.terminate()
+        # If they were ended while they hand over what they found, the executor would wait for
+        # the rest of it without end.
+        stop.set()
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()
 
@@ -92,10 +95,17 @@ def _end_on_sigterm() -> None:
         signal.signal(signal.SIGTERM, end)
 
 
-def _start() -> None:
-    # Ctrl-C reaches every process of the terminal; the first one does the talking.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+_stop: Event | None = None
+"""Set when this process of several is to stop; None in the first."""
+
+
+def _start(stop: Event) -> None:
+    # Ctrl-C reaches every process of the terminal; the first one does the talking, and tells
+    # the others to stop.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    global _stop
+    _stop = stop
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -162,7 +172,7 @@ def _show(future: Future[Outcome], part: Range, shown: _Shown, work: Work) -> No
 
 
 def check_range(part: Range, options: Options) -> Outcome:
-    """Check a part of a file."""
+    """Check a part of a file, as far as there is time."""
     games = deals = 0
     contest = Contest()
     findings: list[tuple[Diagnostic, tuple[tuple[int, str], ...], bool]] = []
@@ -178,6 +188,8 @@ def check_range(part: Range, options: Options) -> Outcome:
                 contest=contest,
             )
             for report, excerpts in with_excerpts(reports):
+                if _stop is not None and _stop.is_set():
+                    break
                 games += report.header is not None
                 deals += report.deal is not None
                 findings.extend((d, _lines(d, excerpts), report.fatal) for d in report.diagnostics)
