@@ -22,10 +22,8 @@ def main(args: list[str] | None = None) -> int:
     """
     if args is None:
         args = sys.argv[1:]
-    if args in (["--version"], ["-V"]):
-        from whistlog import __version__
-
-        return _print_version(__version__)
+    if args in (["--version"], ["-V"]) and _print_version():
+        return 0
     try:
         from whistlog.cli import run
 
@@ -36,14 +34,15 @@ def main(args: list[str] | None = None) -> int:
         return 130
 
 
-def _print_version(version: str) -> int:
+def _print_version() -> bool:
+    from whistlog import __version__
+
     try:
-        print(f"whistlog {version}", flush=True)
+        print(f"whistlog {__version__}", flush=True)
     except OSError:
-        # Nobody listens: keep the interpreter from saying so again at its exit.
-        sys.stdout = None
-        return 141
-    return 0
+        # The full command line meets it too, and says what it is.
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -103,9 +103,9 @@ def test_ctrl_c_ends_with_a_short_message(tmp_path: Path) -> None:
         assert run.stderr.read() == b"whistlog: interrupted\n"
 
 
-def two_jobs(folder: Path) -> subprocess.Popen[bytes]:
+def two_jobs(folder: Path, deal: str = PLAYED) -> subprocess.Popen[bytes]:
     """A check in two processes, in a session of its own, that has long to do."""
-    games = "".join(f"Game {i}\n{PLAYED}\n" for i in range(6_000))
+    games = "".join(f"Game {i}\n{deal}\n" for i in range(6_000))
     (folder / "a.whist").write_text(f"{WRONG}\n{games}")
     return subprocess.Popen(
         [sys.executable, "-m", "whistlog", "check", "-j", "2", "-f", "concise", "a.whist"],
@@ -126,6 +126,19 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
         _, err = run.communicate(timeout=20)
     assert run.returncode == 130
     assert err == b"whistlog: interrupted\n"
+    with pytest.raises(ProcessLookupError):
+        os.killpg(run.pid, 0)
+
+
+@posix
+def test_a_closed_pipe_stops_all_processes(tmp_path: Path) -> None:
+    with two_jobs(tmp_path, WRONG) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        run.stdout.close()
+        assert run.wait(30) == 141
+        assert run.stderr is not None
+        assert run.stderr.read() == b""
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
 
@@ -160,6 +173,8 @@ def test_the_other_processes_end_with_the_first(tmp_path: Path, number: int) -> 
         ("explain",),
         ("rules",),
         ("replay", "a.whist"),
+        ("--version",),
+        ("--help",),
     ],
 )
 def test_a_full_disk_is_reported(tmp_path: Path, args: tuple[str, ...]) -> None:
@@ -175,11 +190,40 @@ def test_a_full_disk_is_reported(tmp_path: Path, args: tuple[str, ...]) -> None:
 
 
 @posix
-def test_no_output_at_all_is_no_mistake(tmp_path: Path) -> None:
+@pytest.mark.parametrize("args", ["--version", "--help", "check --help", "rules"])
+def test_a_page_that_nobody_reads_ends_quietly(tmp_path: Path, args: str) -> None:
+    shell = f'(sleep 1; "{sys.executable}" -m whistlog {args}; echo $? >&2) | true'
+    done = subprocess.run(["sh", "-c", shell], cwd=tmp_path, env=environment(), capture_output=True)
+    assert done.stderr == b"141\n"
+
+
+@posix
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize(
+    ("args", "status"),
+    [
+        ("check a.whist", 1),
+        ("convert a.whist -o a.json", 0),
+        ("fmt --diff a.whist", 1),
+        ("score a.whist", 1),
+        ("--help", 0),
+        ("--version", 0),
+        ("check", 2),
+        ("check -", 2),
+    ],
+)
+def test_a_closed_output_is_no_mistake(tmp_path: Path, closed: str, args: str, status: int) -> None:
     (tmp_path / "a.whist").write_text(WRONG)
-    shell = f'"{sys.executable}" -m whistlog check a.whist >&- 2>&-'
-    done = subprocess.run(["sh", "-c", shell], cwd=tmp_path, env=environment(), check=False)
-    assert done.returncode in (1, 2)
+    shell = f'exec "{sys.executable}" -m whistlog {args} {closed}'
+    done = subprocess.run(
+        ["sh", "-c", shell],
+        cwd=tmp_path,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+    )
+    assert done.returncode == (1 if args == "check -" and "<" not in closed else status)
+    assert b"Traceback" not in done.stderr
 
 
 def on_a_terminal(*args: str, cwd: Path, **more: str) -> tuple[int, str]:

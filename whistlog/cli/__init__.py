@@ -112,6 +112,9 @@ def _say(key: str, **facts: object) -> str:
 
 
 def _set_up_streams() -> None:
+    # Of what the caller has closed Python makes None; what is said there is not heard.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     # A name or a sign that the terminal can't show must not end the run.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

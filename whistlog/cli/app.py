@@ -433,6 +433,8 @@ def run_app(args: list[str]) -> int:
     try:
         result: Any = command.main(args=args, prog_name="whistlog", standalone_mode=False)
     except SystemExit as stop:  # shell completion ends like this
+        if isinstance(stop.__context__, BrokenPipeError):  # and a page of help that nobody reads
+            raise stop.__context__ from None
         return stop.code if isinstance(stop.code, int) else CLEAN
     except Exception as error:
         # Typer's own exceptions for a wrong command line know how to show themselves; their
