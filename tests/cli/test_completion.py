@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import process
+from tests.cli.conftest import Command, process
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,16 @@ def test_values_are_completed(tmp_path: Path, typed: str, offered: list[str]) ->
     ) as run:
         out, _ = run.communicate()
     assert out.decode().split() == offered
+
+
+def test_there_is_no_home_to_install_completion_in(
+    whistlog: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("shellingham.detect_shell", lambda *_: ("bash", "/bin/bash"))
+    monkeypatch.setattr(Path, "home", no_home)
+    status, out, err = whistlog("--install-completion")
+    assert (status, out) == (2, "")
+    assert "home folder" in err

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from whistlog.cli.errors import CLEAN, USAGE
+from whistlog.cli.errors import CLEAN, USAGE, CommandError
 from whistlog.cli.usage import in_words, told
 from whistlog.sentences.phrases import Listed
 from whistlog.sentences.spoken import spoken
@@ -436,6 +436,10 @@ def run_app(args: list[str]) -> int:
         if isinstance(stop.__context__, BrokenPipeError):  # and a page of help that nobody reads
             raise stop.__context__ from None
         return stop.code if isinstance(stop.code, int) else CLEAN
+    except RuntimeError as error:  # of the library that says where the home is
+        if "--install-completion" not in args:
+            raise
+        raise CommandError(say("no-home")) from error
     except Exception as error:
         # Typer's own exceptions for a wrong command line know how to show themselves; their
         # classes are not public in every release that we allow.
