@@ -58,7 +58,7 @@ def compile_library(output_dir: Path, sanitize: str | None = None) -> Path:
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:
         raise BuildError(f"{compiler[0]} cannot be run: {error}") from error
-    if result.returncode != 0:
+    if result.returncode != 0 or not partial.exists():
         partial.unlink(missing_ok=True)
         raise BuildError(f"{shlex.join(command)} failed:\n{result.stderr.strip()}")
     partial.replace(target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -269,6 +270,10 @@ def test_building_says_why_it_cannot(build_script, monkeypatch, tmp_path, capsys
     monkeypatch.setenv("CXX", "no-such-compiler-here")
     assert build_script.build(tmp_path) is None
     assert "no-such-compiler-here" in capsys.readouterr().err
+    if shutil.which("true"):
+        monkeypatch.setenv("CXX", "true")
+        assert build_script.build(tmp_path) is None
+        assert not list(tmp_path.iterdir())
     monkeypatch.delenv("CXX")
     monkeypatch.setenv("PATH", str(tmp_path))
     assert build_script.build(tmp_path) is None
