@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.deals import edited, said
+from tests.deals import edited, related, said
 from whistlog import check, format, parse
 from whistlog.fixing import fix_text
 from whistlog.notation.languages import LANGUAGES, language
@@ -170,3 +170,31 @@ def test_games_of_bid_whist_by_other_rules_are_told_once(rules: str) -> None:
 def test_a_call_too_many_or_too_few_is_one_finding(calls: str, name: str) -> None:
     text = sample("bid-uptown", ("pass, 3 up, pass, pass, pass", calls))
     assert [found for found, _ in said(text)] == [name]
+
+
+def test_a_wrong_dealer_of_bid_whist_is_named_beside_the_lead() -> None:
+    text = sample("bid-uptown", ("Dealer: W", "Dealer: N"))
+    assert said(text) == [("lead-wrong-seat", "E")]
+    (found,) = check(text)
+    assert related(text, found)[-1] == ("dealer", "N")
+    assert found.related[-1].args["other"] == "W"
+
+
+@pytest.mark.parametrize("one", "NES")
+def test_hands_of_bid_whist_before_the_wrong_seats(one: str) -> None:
+    other = "NESW"["NESW".index(one) + 1]
+    text = sample("bid-uptown", (f"\n{one}: ", "\n?: "), (f"\n{other}: ", f"\n{one}: "))
+    assert said(text.replace("\n?: ", f"\n{other}: ")) == [("hands-exchanged", one)]
+
+
+@pytest.mark.parametrize("name", ["full-deal", "bid-uptown"])
+def test_cards_shifted_on_their_line_are_one_finding(name: str) -> None:
+    lines = sample(name).splitlines(keepends=True)
+    for i, line in enumerate(lines):
+        cards = re.findall(r"(?:10|[2-9AKQJ])[♠♥♦♣]!?|BJ|LJ", line)
+        if line[:3].strip(" .").isdecimal() and len(cards) == 4:
+            shifted = line.partition(":")[0] + ": " + " ".join((*cards[1:], cards[0]))
+            text = "".join((*lines[:i], shifted + line[-6:], *lines[i + 1 :]))
+            if "->" in text.splitlines()[i]:
+                assert len(said(text)) == 1, shifted
+                assert check(text)[0].span.line == i + 1

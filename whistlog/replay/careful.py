@@ -53,7 +53,7 @@ def careful_replay(
             other = _judge(deal, profile, frame, trumps, slips)
             if _weight(other) < _weight(judged):
                 judged = other
-        owners = None if profile.kitty else _by_the_play(judged, frame)
+        owners = _by_the_play(judged, frame)
         if owners is not None:
             # The play shows the hands at other seats: are they written before the wrong ones?
             dealt = read_hands(deal, profile, reading.takers, owners)
@@ -92,6 +92,7 @@ def careful_replay(
     rows = seating.rows
     _wrong_dealer(facts, rows, dealt)
     if bidding is not None:
+        _perhaps_dealt(deal, facts)
         facts += bidding.facts
     facts.sort(key=_written_order)
     hands, hands_basis = _hands(profile, dealt, seating, up)
@@ -212,6 +213,8 @@ def _judge(
     ).run()
     if any(f.name in REVOKES for f in facts):
         facts[:] = _misled(deal, facts, rows)
+    if any(f.name == "lead-wrong-seat" for f in facts):
+        facts[:] = _shifted(facts, rows, rules, dealt)
     readable = not deal.layout.unreadable
     facts += hand_facts(dealt, profile, seating.moved, seating.taken, readable=readable)
     facts += _overflow(rows)
@@ -253,6 +256,51 @@ def _misled(deal: Deal, facts: list[Fact], rows: list[Row]) -> list[Fact]:
     return facts
 
 
+def _shifted(facts: list[Fact], rows: list[Row], rules: Order, dealt: Dealt) -> list[Fact]:
+    """The facts without those of tricks that are in order if the right seat led.
+
+    Their cards are shifted on the line: it is the lead that is wrong, and nothing else.
+    """
+    gone = [0, 0, 0, 0]
+    for row in rows:
+        lead = next((f for f in facts if f.name == "lead-wrong-seat" and f.item == row.item), None)
+        others = [f for f in facts if f.item == row.item and f.name in _IN_ORDER]
+        if (
+            lead is not None
+            and others
+            and _in_order(row, lead.args["expected"], rules, dealt, gone)
+        ):
+            facts = [f for f in facts if all(f is not other for other in others)]
+        for seat, p in zip(row.seats, row.plays):
+            if seat is not None:
+                gone[seat] |= p.card.bit
+    return facts
+
+
+_IN_ORDER: Final = REVOKES | {"lead-misfit", "winner-wrong"}
+"""Facts that depend on the order in which the cards of a trick were played."""
+
+
+def _in_order(row: Row, leader: Seat, rules: Order, dealt: Dealt, gone: list[int]) -> bool:
+    """Whether a trick is in order if this seat led to it, by the hands."""
+    if len(row.plays) != 4 or leader not in row.seats or None in row.seats:
+        return False
+    first = row.seats.index(leader)
+    seats = [*row.seats[first:], *row.seats[:first]]
+    cards = [*row.cards[first:], *row.cards[:first]]
+    if seats != [SEATS[(leader + i) & 3] for i in range(4)] or not all(c.bit for c in cards):
+        return False
+    led = rules.setter(cards)
+    if led is None or not all(dealt.known):
+        return False
+    for seat, c in zip(seats, cards):
+        left = dealt.hold[seat] & ~gone[seat]  # type: ignore[index]
+        if rules.suit[c.code] != rules.suit[led.code] and left & rules.follow[led.code]:
+            return False
+    marked = row.trick.winner
+    return marked is None or marked is seats[rules.winner(cards)]
+
+
 def _slips(judged: _Judged, dealt: Dealt) -> list[Slips]:
     """What may be slips of the pen in the tricks in which something is out of order."""
     if _weight(judged) < 2:
@@ -291,7 +339,7 @@ def _by_the_play(judged: _Judged, frame: Frame) -> tuple[Seat, ...] | None:
             continue
         for i, c in enumerate(cards):
             owner = dealt.owner(c)
-            if owner is not None:
+            if owner is not None and not dealt.owners[c.code] & 1 << KITTY:
                 votes[owner][(leader + i) & 3] += 1
         leader = SEATS[(leader + rules.winner(cards)) & 3]
     belongs = tuple(SEATS[max(range(4), key=lambda s: v[s])] for v in votes)
@@ -617,6 +665,20 @@ def _wrong_dealer(facts: list[Fact], rows: list[Row], dealt: Dealt) -> None:
         led = Evidence("led", lead.item, lead.part, {"leader": lead.seat, "holder": holder})
         facts[at] = replace(facts[at], evidence=(*facts[at].evidence, led))
         facts.remove(lead)
+
+
+def _perhaps_dealt(deal: Deal, facts: list[Fact]) -> None:
+    """Bid whist: say who dealt if it is the dealer's line and not the lead that is wrong."""
+    at = next(
+        (i for i, f in enumerate(facts) if f.name == "lead-wrong-seat" and f.trick == 1), None
+    )
+    if at is None or deal.layout.dealer is None:
+        return
+    item, line = deal.layout.dealer
+    fact = facts[at]
+    other = SEATS[(line.seat + fact.args["played"] - fact.args["expected"]) & 3]
+    dealt = Evidence("dealer", item, ("value",), {"other": other})
+    facts[at] = replace(fact, evidence=(*fact.evidence, dealt))
 
 
 def _sound_hand(profile: Profile, seating: Seating, seat: Seat) -> bool:
