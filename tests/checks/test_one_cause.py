@@ -154,7 +154,8 @@ def test_a_game_with_turned_up_cards_by_rules_that_have_none(rules: str) -> None
 @pytest.mark.parametrize("rules", ["short", "drive", "rotation"])
 def test_games_of_bid_whist_by_other_rules_are_told_once(rules: str) -> None:
     _, deal = sample("bid-uptown").split("Rules: bid\n")
-    text = f"Rules: {rules}\n{deal}" + deal.replace("Deal 1", "Deal 2") * 2
+    text = f"Rules: {rules}\n{deal}"
+    text += "".join(deal.replace("Deal 1", f"Deal {n}\nHand: {n}") for n in (2, 3))
     assert [name for name, _ in said(text)] == ["bidding-foreign"]
 
 
@@ -198,3 +199,18 @@ def test_cards_shifted_on_their_line_are_one_finding(name: str) -> None:
             if "->" in text.splitlines()[i]:
                 assert len(said(text)) == 1, shifted
                 assert check(text)[0].span.line == i + 1
+
+
+@pytest.mark.parametrize("name", ["game-to-five", "bid-uptown", "drive"])
+@pytest.mark.parametrize("numbered", [True, False])
+def test_a_deal_pasted_twice_counts_once(name: str, numbered: bool) -> None:
+    head, first, *rest = re.split("(?m)^(?=Deal )", sample(name).rstrip() + "\n\n")
+    text = head + first + first + "".join(rest)
+    if not numbered:
+        text = re.sub(r"(?m)^Deal \d+.*$", "Deal", text)
+    found = check(text)
+    if name == "drive":  # Nothing but a score is written in it: it could have come again.
+        assert {d.name for d in found} & {"deal-number-repeated", "dealer-rotation"}
+        return
+    assert [d.name for d in found] == ["deal-again"]
+    assert text.splitlines()[found[0].span.line - 1].startswith("Deal")

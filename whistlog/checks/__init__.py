@@ -10,12 +10,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.checks.scores import DealScore, GameScore, start
-from whistlog.record import SEAT_SYSTEMS, Deal, Header, Layout, Tag, Tally
+from whistlog.record import (
+    SEAT_SYSTEMS,
+    Comment,
+    Deal,
+    DealLine,
+    Header,
+    Item,
+    Layout,
+    Tag,
+    Tally,
+)
 from whistlog.replay import Replay, replay
 from whistlog.replay.values import Basis
 from whistlog.rules.profile import SHORT, Profile, load_profile
 
 if TYPE_CHECKING:
+    from whistlog.cards import Seat
     from whistlog.checks.findings import Reporter
     from whistlog.checks.rubber import RubberScore
     from whistlog.diagnostics.values import Diagnostic
@@ -68,6 +79,9 @@ class Checker:
         self._seats = SEAT_SYSTEMS["NESW"]
         self._language: str | None = None
         self._first: int | None = None
+        # The deal before, and who dealt it.
+        self._last: Deal | None = None
+        self._dealt_by: Seat | None = None
         self.profile: Profile = rules or SHORT
         # Whether it has been said that the deals are those of another game.
         self._foreign = False
@@ -108,7 +122,7 @@ class Checker:
         self.profile = profile
         self._seats = header.seats
         self._language = header.language
-        self._first = None
+        self._first = self._last = None
         self._rotated = 0
         self._foreign = self._turning = False
         doubt = "score" in misspelt
@@ -147,25 +161,53 @@ class Checker:
     def deal(self, deal: Deal) -> DealReport:
         """Check the next deal of the game."""
         layout = deal.layout
+        dealer = None if layout.dealer is None else layout.dealer[1].seat
+        last, self._last = self._last, deal
+        if dealer is self._dealt_by and last is not None and _same(deal, last):
+            return self._once_more(deal, last)
+        self._dealt_by = dealer
         if layout.repeated or layout.dealt is not None:
             return self._weighed(deal)
         return self._deal(deal)
+
+    def _once_more(self, deal: Deal, last: Deal) -> DealReport:
+        """Report a deal that is the one before it again: it counts once."""
+        from whistlog.checks.figures import related_place
+        from whistlog.diagnostics.values import Diagnostic
+
+        game = self._game
+        happened = replay(deal, self.profile, dealer=game.expected_dealer)
+        lines = deal.layout.deal_line, last.layout.deal_line
+        here, there = (0 if line is None else line[0] for line in lines)
+        related = related_place("previous", (last, there))
+        found = (Diagnostic("deal-again", deal.span(here), {}, related),)
+        score = DealScore(None, (0, 0), game.score, game.score, game.over, None, "void")
+        return DealReport(deal, happened, score if self._known else None, found)
 
     def _weighed(self, deal: Deal) -> DealReport:
         """Check a deal that says things twice, without what follows from a contradiction."""
         from whistlog.checks.causes import without_consequences
 
-        before, rotated = self._game.copy(), self._rotated
+        game, said = self._game.copy(), self._said
         report = self._deal(deal)
-        game, after = self._game, self._rotated
+        after = self._game, self._said
 
         def judged(other: Deal) -> tuple[Diagnostic, ...]:
-            self._game, self._rotated = before.copy(), rotated
+            self._game, self._said = game.copy(), said
             return self._deal(other).diagnostics
 
         found = without_consequences(deal, report.diagnostics, judged)
-        self._game, self._rotated = game, after
+        self._game, self._said = after
         return report if found == report.diagnostics else report._replace(diagnostics=found)
+
+    @property
+    def _said(self) -> tuple[int, bool, bool, bool]:
+        """What was said of the game so far and is not said again."""
+        return self._rotated, self._turning, self._totals, self._foreign
+
+    @_said.setter
+    def _said(self, said: tuple[int, bool, bool, bool]) -> None:
+        self._rotated, self._turning, self._totals, self._foreign = said
 
     def _deal(self, deal: Deal) -> DealReport:
         game = self._game
@@ -355,6 +397,18 @@ class Checker:
             *check_play(say, happened, self.profile),
         )
         return tuple(sorted(found, key=_place))
+
+
+def _same(deal: Deal, last: Deal) -> bool:
+    """Whether a deal in which cards were played is another one word for word."""
+    one, other = deal.layout, last.layout
+    if one.plain_tricks != other.plain_tricks or not one.tricks:
+        return False
+
+    def lines(items: tuple[Item, ...]) -> list[Item]:
+        return [i._replace(comment=None) for i in items if type(i) not in (DealLine, Comment)]
+
+    return lines(deal.items) == lines(last.items)
 
 
 def _of_classic(layout: Layout) -> bool:
