@@ -660,7 +660,22 @@ class Layout:
         i = 0
         for item in items:
             kind = type(item)
-            if kind is Trick:
+            slot = _SLOTS.get(kind)
+            if slot is not None:
+                if kind is Pile:
+                    slot = item.key  # type: ignore[union-attr]
+                first = getattr(self, slot)
+                if first is None:
+                    setattr(self, slot, (i, item))
+                else:
+                    self.repeated.append((i, first[0]))
+            elif kind is Tag:
+                if item.known:  # type: ignore[union-attr]
+                    entry = (i, item)
+                    first = self.tags.setdefault(item.key, entry)  # type: ignore[union-attr, arg-type]
+                    if first is not entry:
+                        self.repeated.append((i, first[0]))
+            elif kind is Trick:
                 self._tricks.append((i, item))  # type: ignore[arg-type]
             elif kind is PlainHand or kind is Hand:
                 seat = item.seat  # type: ignore[union-attr]
@@ -674,30 +689,14 @@ class Layout:
                 i += len(item.leaders)  # type: ignore[union-attr]
                 continue
             elif kind is Tally:
-                key = item.key  # type: ignore[union-attr]
-                if key in self.tallies:
-                    self.repeated.append((i, self.tallies[key][0]))
-                else:
-                    self.tallies[key] = (i, item)  # type: ignore[assignment]
+                entry = (i, item)
+                first = self.tallies.setdefault(item.key, entry)  # type: ignore[union-attr, arg-type]
+                if first is not entry:
+                    self.repeated.append((i, first[0]))
             elif kind is Incident:
                 self.incidents.append((i, item))  # type: ignore[arg-type]
             elif kind is Unreadable:
                 self.unreadable = True
-            elif kind is Tag:
-                if item.known:  # type: ignore[union-attr]
-                    key = item.key  # type: ignore[union-attr]
-                    if key in self.tags:
-                        self.repeated.append((i, self.tags[key][0]))
-                    else:
-                        self.tags[key] = (i, item)  # type: ignore[assignment]
-            else:
-                slot = _SLOTS.get(kind) or (item.key if kind is Pile else None)  # type: ignore[union-attr]
-                if slot is not None:
-                    first = getattr(self, slot)
-                    if first is None:
-                        setattr(self, slot, (i, item))
-                    else:
-                        self.repeated.append((i, first[0]))
             if kind is not PlainHand and item.comment is not None:  # type: ignore[union-attr]
                 self.remarks = True
             i += 1
@@ -740,6 +739,7 @@ _SLOTS: Final[dict[type, str]] = {
     Trump: "trump",
     RankingLine: "ranking",
     Auction: "auction",
+    Pile: "its key",
 }
 
 

@@ -263,13 +263,14 @@ class QuickReader:
         return bits
 
     def read(
-        self, lines: list[str], plain: bool
+        self, lines: list[str], plain: bool, *, bare: bool = False
     ) -> tuple[list[Item | None], list[int], bool, bool]:
         """Read the lines of a block.
 
         Args:
             lines: the lines, without line ends.
             plain: whether all of them are printable: no tabs, no control characters.
+            bare: whether they are, and have neither comments nor annotations.
 
         Returns:
             For each line that is not blank its item, or None where it is not of the
@@ -281,27 +282,21 @@ class QuickReader:
         items: list[Item | None] = []
         at: list[int] = []
         known = self._known
-        tags = self._tags
+        tags = self._tags if bare else {}
         for index, line in enumerate(lines):
+            # What `_tag` does, for the lines that headers are made of.
+            word, _, value = line.partition(" ")
+            key = tags.get(word)
+            if key is not None:
+                value = value.strip(" ")
+                if value and (key not in _PLAYERS or self._is_name(value)):
+                    items.append(_new(Tag, (key, value, True, None)))
+                    at.append(index)
+                    if key in HEADER_ONLY:
+                        heads = True
+                    continue
             item: Item | None = known.get(line)
             if item is None:
-                if plain:
-                    # What `_tag` does, for the lines that headers are made of.
-                    word, _, value = line.partition(" ")
-                    key = tags.get(word)
-                    if key is not None:
-                        value = value.strip(" ")
-                        if (
-                            value
-                            and "#" not in value
-                            and "{" not in value
-                            and (key not in _PLAYERS or self._is_name(value))
-                        ):
-                            items.append(_new(Tag, (key, value, True, None)))
-                            at.append(index)
-                            if key in HEADER_ONLY:
-                                heads = True
-                            continue
                 words = line.split()
                 if words and (plain or line.isprintable()):
                     item, head = self._line(line, words)
@@ -608,7 +603,7 @@ class QuickReader:
             words = words[:-1]
         table = self._cards
         try:
-            cards = tuple([table[word] for word in words[1:]])
+            cards = tuple(map(table.__getitem__, words[1:]))
         except KeyError:
             return None
         return _new(Pile, (key, cards, None, shown, None)) if cards else None
@@ -617,7 +612,7 @@ class QuickReader:
         bids = self._bids
         texts = line.partition(":")[2].split(",")
         try:
-            return _new(Auction, (tuple([bids[text] for text in texts]), None))
+            return _new(Auction, (tuple(map(bids.__getitem__, texts)), None))
         except KeyError:
             calls = [bids.get(f" {text.strip()}") for text in texts]
             return None if None in calls else Auction(tuple(calls))  # type: ignore[arg-type]
@@ -742,7 +737,7 @@ _STEERING: Final = {"language", "seats"}
 HEADER_ONLY: Final = _STEERING | {"rules", "format", "pack"}
 """Lines that say something of a whole game and have no place in a deal."""
 _BARE: Final = {"deal", "game"}
-_EACH_ITS_OWN: Final = {Tag, Pile, Auction}
+_EACH_ITS_OWN: Final = {Tag, Pile, Auction, GameLine}
 """Lines that hardly ever come again as they are."""
 _NO_PLACE: Final = {type(None), Trick, DealLine, GameLine}
 """What is no item of a deal that is read as a whole: a line that is not understood, a trick

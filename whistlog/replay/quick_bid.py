@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Final
 
 from whistlog.cards import LITTLE_JOKER, SEATS, Ranking, Seat, Suit
@@ -41,13 +42,11 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     if named is None:
         return None
     suit, ranking = named
-    kitty, discards = layout.kitty, layout.discards
-    if kitty is not None and not _sound(kitty[1], profile):
-        return None
-    if discards is not None and not _sound(discards[1], profile):
+    kitty, gone = _mask(layout.kitty, profile), _mask(layout.discards, profile)
+    if kitty == -1 or gone == -1:
         return None
     shown = rules.kitty_is_shown(suit)
-    if kitty is not None and kitty[1].shown is not None and kitty[1].shown is not shown:
+    if layout.kitty is not None and layout.kitty[1].shown not in (None, shown):
         return None
     down = ranking is Ranking.DOWNTOWN
     ranks = order(suit, ranking, low_ace=down and rules.downtown_ace == "low")
@@ -58,7 +57,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     free = suit is not None or rules.joker_lead == "allowed"
     if not free and max(tricks.cards[: profile.hand_size]) >= LITTLE_JOKER.code:
         return None
-    held = _hands(layout, profile, declarer, played)
+    held = _hands(layout, profile, declarer, played, kitty, gone)
     if held is None:
         return None
     hands, basis, in_kitty = held
@@ -131,27 +130,37 @@ def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ran
     return suit, own
 
 
-def _sound(pile: Pile, profile: Profile) -> bool:
-    """Whether a kitty, or the cards put away, are as many different cards as they must be."""
+def _mask(entry: tuple[int, Pile] | None, profile: Profile) -> int | None:
+    """The cards of a kitty, or those that were put away.
+
+    Returns:
+        Their mask; None where they are not recorded; -1 where they are not as many different
+        cards as they must be.
+    """
+    if entry is None:
+        return None
+    pile = entry[1]
     cards = pile.cards
     if cards is None:
-        return pile.count is None or pile.count == profile.kitty
-    bits = 0
-    for c in cards:
-        bits |= c.bit
-    return (
-        len(cards) == profile.kitty
-        and bits.bit_count() == profile.kitty
-        and not bits & ~profile.pack
-    )
+        return None if pile.count is None or pile.count == profile.kitty else -1
+    # As many bits as cards: none came twice.
+    bits = sum(map(_BIT, cards))
+    fits = len(cards) == profile.kitty == bits.bit_count() and not bits & ~profile.pack
+    return bits if fits else -1
 
 
+_BIT: Final = attrgetter("bit")
 _Hands = tuple[int | None, int | None, int | None, int | None]
 _Bases = tuple[Basis | None, Basis | None, Basis | None, Basis | None]
 
 
 def _hands(
-    layout: Layout, profile: Profile, declarer: Seat, played: tuple[int, int, int, int]
+    layout: Layout,
+    profile: Profile,
+    declarer: Seat,
+    played: tuple[int, int, int, int],
+    kitty: int | None,
+    gone: int | None,
 ) -> tuple[_Hands, _Bases, int | None] | None:
     """The hands as dealt and the kitty, if the lines and the play fit; None if they do not."""
     size, pack = profile.hand_size, profile.pack
@@ -159,45 +168,27 @@ def _hands(
     union = played[0] + played[1] + played[2] + played[3]
     if union.bit_count() != 4 * size or union & ~pack:
         return None
-    kitty = _bits(layout.kitty)
-    gone = _bits(layout.discards)
     if gone is not None and gone != pack & ~union:
         return None
     if kitty is not None and kitty & union & ~played[declarer]:
         return None
     lines = layout.hand_lines
-    first, second, third, fourth = lines
-    hands: list[int | None] = list(played)
-    if first is None and second is None and third is None and fourth is None:
+    if not any(lines):
+        hands: list[int | None] = list(played)
         # What he was dealt is known as far as he played it and it was not in the kitty.
         bases: list[Basis | None] = [Basis.INFERRED] * 4
         own = 0 if kitty is None else played[declarer] & ~kitty
         hands[declarer] = own or None
         bases[declarer] = Basis.PARTIAL if own else None
         return tuple(hands), tuple(bases), kitty  # type: ignore[return-value]
-    if first is None or second is None or third is None or fourth is None:
+    dealt = [0 if entry is None else entry[1].mask for entry in lines]
+    expected = list(played)
+    expected[declarer] = own = dealt[declarer]
+    # The others were dealt what they played, and no card was dealt twice.
+    union = dealt[0] | dealt[1] | dealt[2] | dealt[3]
+    if dealt != expected or own.bit_count() != size or union.bit_count() != 4 * size:
         return None
-    dealt = 0
-    for seat in SEATS:
-        entry = lines[seat]
-        assert entry is not None
-        bits = entry[1].mask
-        if bits.bit_count() != size or bits & dealt:
-            return None
-        if seat is not declarer and bits != played[seat]:
-            return None
-        dealt |= bits
-        hands[seat] = bits
-    rest = pack & ~dealt
-    if dealt & ~pack or (kitty is not None and kitty != rest):
+    rest = pack & ~union
+    if union & ~pack or (kitty is not None and kitty != rest):
         return None
-    return tuple(hands), _ALL_WRITTEN, rest  # type: ignore[return-value]
-
-
-def _bits(entry: tuple[int, Pile] | None) -> int | None:
-    if entry is None or entry[1].cards is None:
-        return None
-    bits = 0
-    for c in entry[1].cards:
-        bits |= c.bit
-    return bits
+    return tuple(dealt), _ALL_WRITTEN, rest  # type: ignore[return-value]

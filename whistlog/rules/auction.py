@@ -276,11 +276,10 @@ def quick_hold(
     out = [False, False, False, False]
     i = 0
     more = len(calls)
-    for call in calls:
+    for level, form, text, seat, _ in calls:
         more -= 1
-        if call.seat is not None or call.text is not None:
+        if seat is not None or text is not None:
             return None
-        level = call.level
         if level is None:
             passes += 1
             out[i & 3] = True
@@ -290,7 +289,7 @@ def quick_hold(
             elif passes == 3 and more:
                 return None
         else:
-            height = ranks.get((level, call.form), -1)
+            height = ranks.get((level, form), -1)
             if height <= standing or level < minimum or (final and out[i & 3]):
                 return None
             if passes == 3 and alone and more:
