@@ -209,16 +209,22 @@ def test_more_is_looked_at_where_it_is_close(native):
     analysis, _ = weigh(done, profile, costs, Settings(samples=60, jobs=1))
     sampled = [p for p in analysis.expected.plays if 0 < p.samples < p.layouts]
     early = [p for p in sampled if p.trick <= 2]
-    assert {p.samples for p in early} == {3, 6}
-    assert all(p.loss == p.error == 0 for p in early if p.samples == 3)
+    assert {p.samples for p in early} <= {3, 4, 5, 6}
     later = [p for p in sampled if p.trick > 2]
-    assert {p.samples for p in later} == {15, 30, 60}
-    for play in later:
-        if play.samples == 15:
-            # As good as any in each of them.
-            assert (play.loss, play.error) == (0, 0)
-        elif play.samples == 30:
-            assert abs(play.loss - max(0.15, 2 * play.error)) >= play.error / 2
+    assert {p.samples for p in later} <= {15, 22, 30, 37, 45, 52, 60}
+    assert {15, 60} <= {p.samples for p in later}
+    for play in sampled:
+        most = 6 if play.trick <= 2 else 60
+        if play.samples == most:
+            continue
+        # By what one time in ten may still come, it would be told as it is.
+        part = play.samples / most
+        bar = max(0.15, 2 * play.error * part**0.5)
+        doubt = 1.28 * play.error * (1 - part) ** 0.5
+        if play.reported:
+            assert play.loss >= bar + doubt
+        else:
+            assert play.loss <= bar - doubt
     few = [p for p in analysis.expected.plays if p.layouts <= 6 and len(p.options) > 1]
     assert few
     assert all(p.samples == p.layouts for p in few)

@@ -34,7 +34,7 @@ from whistlog.replay.values import Replay
 from whistlog.rules.profile import Profile
 
 SAMPLES: Final = 200
-"""Layouts that are looked at for a card where it is close; half as many or less elsewhere."""
+"""Layouts that are looked at for a card where it is close; down to a quarter elsewhere."""
 
 FEWEST: Final = 20
 MOST: Final = 100_000
@@ -49,6 +49,9 @@ EARLY_PART: Final = 10
 
 NOISE: Final = 0.15
 """Expected losses up to this many tricks are not reported."""
+
+DOUBT: Final = 1.28
+"""Standard deviations beyond which a tenth of a normal distribution lies."""
 
 LONGEST_ENDING: Final = 5
 """Tricks at the end that are weighed without the native library."""
@@ -196,9 +199,9 @@ class Settings:
     """How much is looked at.
 
     Attributes:
-        samples: the most layouts for a card, from 20 to 100,000. Half of them do unless it
-            is close, and a quarter for a card that was as good as any in each. In the first two
-            tricks it is a tenth, or half of that. All are looked at where there are no more.
+        samples: the most layouts for a card, from 20 to 100,000. A quarter of them do, or more,
+            as soon as it is settled what all would tell. In the first two tricks it is a tenth,
+            or half of that. All are looked at where there are no more.
         seed: what chance begins with.
         jobs: threads of the solver, 0 for one on each processor. They change no result.
         seconds: time after which cards are left out, the last tricks being weighed first.
@@ -422,22 +425,18 @@ class _Table:
             n, e, s, w = (hand if seat is choice.seat else layout[seat] for seat in SEATS)
             return Position((n, e, s, w), self._codes.trump, "uptown", choice.leader, table)
 
-        most = self._settings.samples
-        stages = [most // 4, most // 2, most]
-        if choice.trick <= EARLY_TRICKS:
-            most //= EARLY_PART
-            stages = [max(2, most // 2), most]
+        stages = _stages(self._settings.samples, choice.trick)
         sample = _Sample(played, [[] for _ in groups])
         if layouts.count <= stages[-1]:
             return sample if self._value(sample, groups, map(position, layouts)) else None
         # A stream of its own for each card: what is left out changes nothing elsewhere.
         rng = random.Random(f"{seed}/{choice.trick}/{int(choice.seat)}")
-        for stage, number in enumerate(stages):
-            if (stage == 1 and sample.flawless) or (stage == 2 and not sample.close):
-                break
+        for number in stages:
             drawn = (position(layouts.draw(rng)) for _ in range(number - sample.number))
             if not self._value(sample, groups, drawn):
                 return None
+            if sample.settled(stages[-1]):
+                break
         return sample
 
     def _value(
@@ -465,6 +464,14 @@ class _Table:
             except LimitError:
                 return (None,)
         return (None if self._clock.over else endings.values(p) for p in positions)
+
+
+def _stages(most: int, trick: int) -> list[int]:
+    """After how many layouts it is asked whether more are needed; the last number is of all."""
+    if trick <= EARLY_TRICKS:
+        most //= EARLY_PART
+        return sorted({max(2, most * tenths // 10) for tenths in range(5, 11)})
+    return sorted({most * eighths // 8 for eighths in range(2, 9)})
 
 
 @dataclass(slots=True)
@@ -499,19 +506,31 @@ class _Sample:
     def error(self) -> float:
         """The standard error of the difference, layout by layout, of the best and the played."""
         sums = [sum(row) for row in self.rows]
-        best = self.rows[sums.index(max(sums))]
-        number, loss = self.number, self.loss
+        return self._lead(self.rows[sums.index(max(sums))])[1]
+
+    def settled(self, full: int) -> bool:
+        """Whether so many layouts in all would very probably tell the same of the card.
+
+        What is still to come moves the mean of all by a standard error times the root of its
+        part, and shrinks the error. So for the card that is best now, if it is reported, or for
+        each card, if none is, there is at most one chance in ten that it will cross the bar.
+        """
+        part = self.number / full
+        leads = [self._lead(row) for i, row in enumerate(self.rows) if i != self.played]
+        # How far they are above the bar, and how far that may still change.
+        margins = [
+            (lead - max(NOISE, 2 * error * math.sqrt(part)), DOUBT * error * math.sqrt(1 - part))
+            for lead, error in leads
+        ]
+        above, doubt = margins[leads.index(max(leads))]
+        return above >= doubt or all(-above >= doubt for above, doubt in margins)
+
+    def _lead(self, row: list[int]) -> tuple[float, float]:
+        """The mean of what a group has more than the card played, and its standard error."""
+        number = self.number
+        more = [a - b for a, b in zip(row, self.rows[self.played])]
+        mean = sum(more) / number
         if number == 1:
-            return 0.0
-        squares = math.fsum((a - b - loss) ** 2 for a, b in zip(best, self.rows[self.played]))
-        return math.sqrt(squares / (number - 1) / number)
-
-    @property
-    def flawless(self) -> bool:
-        """Whether the card that was played was as good as any in every layout."""
-        return all(max(values) == values[self.played] for values in zip(*self.rows))
-
-    @property
-    def close(self) -> bool:
-        """Whether more layouts may well change what is reported."""
-        return abs(self.loss - max(NOISE, 2 * self.error)) < self.error / 2
+            return mean, 0.0
+        squares = math.fsum((m - mean) ** 2 for m in more)
+        return mean, math.sqrt(squares / (number - 1) / number)
