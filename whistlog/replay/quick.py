@@ -279,13 +279,14 @@ class CleanReplay(Replay):
         """The tricks, as they were written."""
         lead = self.__dict__["_first"]
         takers, plain, items = (self.__dict__[name] for name in ("_takers", "_plain", "_items"))
-        result = []
+        result: list[PlayedTrick] = []
         size = len(takers)
-        for i, (item, taker, written) in enumerate(zip(items, takers, plain.winners)):
+        played = [CARDS[code] for code in plain.cards]
+        cards = zip(*[played[at : at + size] for at in range(0, 4 * size, size)])
+        for item, four, taker, written in zip(items, cards, takers, plain.winners):
             seats = CLOCKWISE[lead]
-            cards = tuple([CARDS[code] for code in plain.cards[i::size]])
             recorded = None if written == NOBODY else SEATS[written]
-            fields = (item, i + 1, seats[0], seats, cards, SEATS[taker], recorded)
+            fields = (item, len(result) + 1, seats[0], seats, four, SEATS[taker], recorded)
             result.append(_tuple(PlayedTrick, fields))
             lead = taker
         return tuple(result)
