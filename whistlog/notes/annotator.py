@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -38,7 +38,9 @@ _NO_COSTS: Final[Mapping[tuple[int, Seat], PlayCost]] = MappingProxyType({})
 
 _tuple: Final[Any] = tuple.__new__
 
-_Look = tuple[str, int, Callable[[View, Card], Said | None]]
+_Look = tuple[str, Callable[[View, Card], Said | None]]
+_Wanting = tuple[tuple[str, ...], int, int, Any]
+"""Situations, needs, bars, and who it is."""
 
 _MODULES: Final = (leads, returns, forces, second, third, tricks, discards, signals, stakes, coups)
 
@@ -64,16 +66,35 @@ class DealNotes:
     story: Story | BidStory
 
 
-class _Asked(NamedTuple):
-    """Who is asked about a play.
+_Asked = tuple[tuple[_Look, ...], tuple[int, ...]]
+"""Who is asked about a play: those who say at once what they have to say; those who look back, as
+places in their list."""
+
+
+class _Situation(dict[int, _Asked]):
+    """Who is asked in one situation, by the signs of a play; of those that were met.
 
     Attributes:
-        now: those who say at once what they have to say.
-        later: those who look back, as places in their list.
+        signs: the signs that make a difference.
     """
 
-    now: tuple[_Look, ...]
-    later: tuple[int, ...]
+    def __init__(self, names: Iterable[str], now: Iterable[_Wanting], later: Iterable[_Wanting]):
+        fits = set(names)
+        self._now, self._later = (
+            [(needs, bars, it) for on, needs, bars, it in some if not fits.isdisjoint(on)]
+            for some in (now, later)
+        )
+        self.signs = 0
+        for needs, bars, _ in self._now + self._later:
+            self.signs |= needs | bars
+
+    def __missing__(self, seen: int) -> _Asked:
+        now, later = (
+            tuple(it for needs, bars, it in some if seen & (needs | bars) == needs)
+            for some in (self._now, self._later)
+        )
+        self[seen] = now, later
+        return now, later
 
 
 class _School:
@@ -81,28 +102,19 @@ class _School:
 
     Attributes:
         back: those who look back.
-        known: by the signs of a play, who is asked; of those that were met.
+        situations: by place in `SITUATIONS`, who is asked.
     """
 
     def __init__(self, school: str) -> None:
         entries = catalogue()
+        now = [
+            (o.on, o.needs, o.bars, (o.code, o.look))
+            for o in OBSERVATIONS
+            if school in entries[o.code].schools
+        ]
         self.back = [r for r in RETROSPECTS if school in entries[r.code].schools]
-        self.known: dict[int, _Asked] = {}
-        self._all = [o for o in OBSERVATIONS if school in entries[o.code].schools]
-
-    def asked(self, seen: int) -> _Asked:
-        """Who is asked about a play with these signs."""
-        names = set(SITUATIONS[seen & 15])
-        entries = catalogue()
-
-        def wanted(one: Observation | Retrospect) -> bool:
-            fits = seen & (one.needs | one.bars) == one.needs
-            return fits and not names.isdisjoint(one.on)
-
-        now = tuple((o.code, entries[o.code].severity, o.look) for o in self._all if wanted(o))
-        later = tuple(i for i, r in enumerate(self.back) if wanted(r))
-        found = self.known[seen] = _Asked(now, later)
-        return found
+        later = [(r.on, r.needs, r.bars, place) for place, r in enumerate(self.back)]
+        self.situations = [_Situation(names, now, later) for names in SITUATIONS]
 
 
 _school = cache(_School)
@@ -132,32 +144,31 @@ def annotate(
     if profile.bid is not None:
         return _annotate_bid(replay, profile, school, costs)
     story = tell(replay, profile, score=score, school=school)
-    judge, entries = _school(school), catalogue()
-    known, asked = judge.known, judge.asked
-    kept: list[list[Moment]] = [[] for _ in judge.back]
-    notes: list[Note] = []
-    for moment in story.moments:
-        view = moment.view
+    judge = _school(school)
+    situations = judge.situations
+    kept: list[list[View]] = [[] for _ in judge.back]
+    remarks: list[tuple[int, str, Said]] = []
+    for play, _, _, _, card, view in story.plays.values():
         if view is None:
             continue
-        card = moment.card
-        seen = signs(view, card)
-        now, later = known.get(seen) or asked(seen)
-        for code, severity, look in now:
+        place, seen = signs(view)
+        situation = situations[place]
+        now, later = situation[seen & situation.signs]
+        for code, look in now:
             said = look(view, card)
             if said is not None:
-                notes.append(_note(code, severity, moment, said))
+                remarks.append((play, code, said))
         for one in later:
-            kept[one].append(moment)
-    told = len(notes)
-    for retrospect, moments in zip(judge.back, kept):
-        if moments or not retrospect.on:
-            severity = entries[retrospect.code].severity
-            for moment, said in retrospect.look(story, moments):
-                notes.append(_note(retrospect.code, severity, moment, said))
-    if len(notes) > told:
-        notes.sort(key=_place)
-    return DealNotes(school, _settled(notes), story)
+            kept[one].append(view)
+    told = len(remarks)
+    for retrospect, views in zip(judge.back, kept):
+        if views or not retrospect.on:
+            code = retrospect.code
+            for play, said in retrospect.look(story, views):
+                remarks.append((play, code, said))
+    if len(remarks) > told:
+        remarks.sort(key=_PLAY)
+    return DealNotes(school, _settled(story, remarks), story)
 
 
 def _annotate_bid(
@@ -169,68 +180,89 @@ def _annotate_bid(
     from whistlog.notes.bid import remarks
     from whistlog.notes.bidstory import tell_bid
 
-    entries = catalogue()
     story = tell_bid(replay, profile)
+    severities = _related().severities
     notes = [
-        _note(code, entries[code].severity, moment, said)
+        _note(code, severities[code], moment, said)
         for code, moment, said in remarks(story, school, costs)
     ]
     return DealNotes(school, tuple(notes), story)
 
 
-def _note(code: str, severity: int, moment: Moment | BidMoment | Step, said: Said) -> Note:
+def _note(
+    code: str,
+    severity: int,
+    moment: Moment | BidMoment | Step,
+    said: Said,
+    explained: str | None = None,
+) -> Note:
     verdict, key, facts, own = said
     if own is not None:
         severity = own
     elif verdict != DEPARTS:
         severity = 0
-    fields = (code, verdict, severity, moment, key, facts, None, None, None)
+    fields = (code, verdict, severity, moment, key, facts, explained, None, None)
     return _tuple(Note, fields)  # type: ignore[no-any-return]
 
 
-def _settled(notes: list[Note]) -> tuple[Note, ...]:
-    """Silence criticism that a signal or a coup explains, and say of one fault once what it is."""
-    explaining, naming = _related()
-    entries = catalogue()
-    reasons: dict[int, list[tuple[str, tuple[str, ...]]]] = defaultdict(list)
+def _settled(story: Story, remarks: list[tuple[int, str, Said]]) -> tuple[Note, ...]:
+    """The notes: criticism that a signal or a coup explains is silenced, and of one fault once
+    said what it is."""
+    explaining, naming, late, severities = _related()
+    explained: dict[tuple[int, str], str] = {}
     named: set[tuple[int, str]] = set()
-    for note in notes:
-        code, verdict, _, moment, _, _, _, _, _ = note
-        if verdict != DEPARTS:
+    for play, code, said in remarks:
+        if said[0] != DEPARTS:
             if code in explaining:
-                reasons[moment.play].append((code, entries[code].explains))
+                for other in explaining[code]:
+                    explained.setdefault((play, other), code)
         elif code in naming:
-            entry = entries[code]
-            if entry.hindsight:
+            if code in late:
                 # What is known later takes nothing back that could be said at once.
-                reasons[moment.play].append((code, entry.instead))
+                for other in naming[code]:
+                    explained.setdefault((play, other), code)
             else:
-                named.update((moment.play, other) for other in entry.instead)
-    if named:
-        notes = [
-            note
-            for note in notes
-            if note.verdict != DEPARTS or (note.moment.play, note.code) not in named
-        ]
-    if reasons:
-        for i, note in enumerate(notes):
-            if note.verdict == DEPARTS:
-                for code, silenced in reasons.get(note.moment.play, ()):
-                    if note.code in silenced:
-                        notes[i] = note._replace(explained=code)
-                        break
+                named.update([(play, other) for other in naming[code]])
+    notes = []
+    last = -1
+    for play, code, said in remarks:
+        reason = None
+        if said[0] == DEPARTS:
+            if (play, code) in named:
+                continue
+            reason = explained.get((play, code))
+        if play != last:
+            last = play
+            moment = _tuple(Moment, story.plays[play])
+        notes.append(_note(code, severities[code], moment, said, reason))
     return tuple(notes)
 
 
+class _Related(NamedTuple):
+    """What the catalogue says of the observations among each other.
+
+    Attributes:
+        explaining: by code, the departures that it explains.
+        naming: by code, those in whose stead it names a fault.
+        late: the codes of those that are seen only afterwards.
+        severities: by code, of a departure.
+    """
+
+    explaining: Mapping[str, tuple[str, ...]]
+    naming: Mapping[str, tuple[str, ...]]
+    late: frozenset[str]
+    severities: Mapping[str, int]
+
+
 @cache
-def _related() -> tuple[frozenset[str], frozenset[str]]:
-    """The observations that explain a departure, and those that name it in another's stead."""
-    entries = catalogue().values()
-    return (
-        frozenset(entry.code for entry in entries if entry.explains),
-        frozenset(entry.code for entry in entries if entry.instead),
+def _related() -> _Related:
+    entries = catalogue()
+    return _Related(
+        {code: entry.explains for code, entry in entries.items() if entry.explains},
+        {code: entry.instead for code, entry in entries.items() if entry.instead},
+        frozenset(code for code, entry in entries.items() if entry.hindsight),
+        {code: entry.severity for code, entry in entries.items()},
     )
 
 
-def _place(note: Note) -> int:
-    return note.moment.play
+_PLAY: Final = itemgetter(0)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from whistlog.cards import ACE, JOKERS, Card, Ranking
-from whistlog.notes.bidview import FOLLOWING, LEAD, VOID, BidView, OfPlay, Weighed
+from whistlog.notes.bidview import FOLLOWING, LEAD, VOID, BidView, OfPlay, Weighed, highest, lowest
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
-from whistlog.notes.view import SUIT, highest, lowest
+from whistlog.notes.view import SUIT
 
 if TYPE_CHECKING:
     from whistlog.analysis.costs import PlayCost

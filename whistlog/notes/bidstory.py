@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from whistlog.analysis.codes import Codes
 from whistlog.cards import JOKERS, Card, Ranking, cards_of
-from whistlog.notes.bidview import AuctionView, BidView, suits_with_jokers
+from whistlog.notes.bidview import AuctionView, BidView, differ, suits_with_jokers
 from whistlog.notes.values import CALL, DECLARATION, EXCHANGE, BidMoment, Step
-from whistlog.notes.view import differ
 from whistlog.record import Call
 from whistlog.replay.positions import kitty_first, kitty_with
 from whistlog.replay.quick import CLOCKWISE

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from whistlog.analysis.codes import Codes
 from whistlog.cards import JOKERS, Card
 from whistlog.notes.values import Said, Step
-from whistlog.notes.view import SUIT, differ, highest
+from whistlog.notes.view import SUIT
 from whistlog.record import Call
 from whistlog.rules.auction import Bidding, refusal
 from whistlog.rules.play import NO_SUIT, Order
@@ -265,3 +265,31 @@ class Weighed(NamedTuple):
 
     code: str
     look: Callable[[BidView, Card, PlayCost], Said | None]
+
+
+def differ(legal: int, known: int, best: int, suits: tuple[int, ...]) -> bool:
+    """Whether not all of a player's cards are as good as each other.
+
+    Args:
+        legal: mask of the cards.
+        known: mask of the cards that the player holds or saw played.
+        best: bit of the card that is winning the trick, or 0.
+        suits: by suit, the mask of its cards.
+    """
+    low = legal & -legal
+    if legal == low:
+        return False
+    suit = suits[(low.bit_length() - 1) // 13]
+    if legal & ~suit:
+        return True
+    return bool(suit & (1 << legal.bit_length() - 1) - low & (~known | best))
+
+
+def highest(bits: int) -> int:
+    """The highest bit of a mask; 0 of an empty one."""
+    return 1 << bits.bit_length() - 1 if bits else 0
+
+
+def lowest(bits: int) -> int:
+    """The lowest bit of a mask; 0 of an empty one."""
+    return bits & -bits

@@ -5,7 +5,7 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from whistlog.cards import SUITS, Card
@@ -15,11 +15,12 @@ from whistlog.notes.observation import (
     COMMAND,
     DISCARD,
     DRAWN,
+    EARLY,
     FOLLOWING,
     FOURTH,
     FOURTH_VOID,
     FRESH,
-    HONOUR,
+    HIGH,
     HONOUR_LED,
     LEAD,
     NEAR_END,
@@ -36,23 +37,22 @@ from whistlog.notes.observation import (
     VOID,
     WINS,
     Observation,
+    Remark,
     Retrospect,
     Story,
 )
 from whistlog.notes.second import second_table
-from whistlog.notes.values import Moment, Said, departs, follows, neutral
+from whistlog.notes.values import Said, departs, follows, neutral
 from whistlog.notes.view import (
     ACE,
     KING,
     KNAVE,
+    LOW,
     QUEEN,
     SUIT,
+    TOP,
     View,
     card_at,
-    highest,
-    lowest,
-    ranks,
-    suit_of,
 )
 
 
@@ -62,17 +62,13 @@ def _enemy_led(view: View) -> bool:
 
 def bath(view: View, card: Card) -> Said | None:
     """C01: ace, knave and a small card wait on the king."""
-    led = view.led
-    if not _enemy_led(view) or view.rounds[led] or view.cards[0].rank != KING:
+    king, held = view.cards[0], view.held
+    if king.rank != KING or view.best != 1 << KING or not _enemy_led(view):
         return None
-    if view.best != view.cards[0].bit:
-        return None
-    held = ranks(view.hand, led)
     if not (held >> ACE & 1 and held >> KNAVE & 1 and held & (1 << KNAVE) - 1):
         return None
-    if not ranks(view.unseen(led), led) >> QUEEN & 1:
+    if not view.out[view.led] >> QUEEN & 1:
         return None
-    king = view.cards[0]
     if card.rank < KNAVE:
         return follows(card=card, king=king)
     return departs(ace=card, king=king) if card.rank == ACE else None
@@ -81,30 +77,24 @@ def bath(view: View, card: Card) -> Said | None:
 def hold_up(view: View, card: Card) -> Said | None:
     """C09: the best card waits, where it can't be lost by waiting."""
     led = view.led
-    if not _enemy_led(view) or (led != view.trump and view.trumps_out):
+    top = TOP[view.held]
+    if top & view.alike or not view.boss(led, top) or not _enemy_led(view):
         return None
-    if view.place == 1 and not view.rounds[led] and led != view.trump:
+    if view.place == 1 and led != view.trump and not view.rounds[led]:
         return None  # second hand low
     if view.place == 1 and second_table(view, card) is not None:
         return None  # S02
-    top = highest(view.legal)
-    if view.partner_winning or not view.boss(top) or not top & view.winners:
-        return None
-    if card.bit & view.equals(top):
-        return None
-    return follows(card=card, boss=card_at(top))
+    return follows(card=card, boss=card_at(led, top))
 
 
 def grand(view: View, card: Card) -> Said | None:
     """C03: near the end a trump too many is got rid of, on the partner's trick or below a ruff."""
-    if view.trump < 0 or card.suit != view.trump or view.led == view.trump:
+    trumps, trump = view.trumps, view.trump
+    if view.number < 9 or not trumps & trumps - 1 or view.hand.count(0) == 3:
         return None
-    trumps = view.trumps
-    if view.hand.bit_count() > 5 or trumps.bit_count() < 2 or view.legal == trumps:
+    if view.void(view.rho, trump):
         return None
-    if not view.trumps_out or view.void(view.rho, view.trump):
-        return None
-    under = bool(view.best & SUIT[view.trump]) and card.bit < view.best
+    under = view.best_suit == trump and view.bit < view.best
     if not (view.mastered or under):
         return None
     return neutral("under" if under else "partner", card=card)
@@ -112,13 +102,8 @@ def grand(view: View, card: Card) -> Said | None:
 
 def place_the_lead(view: View, card: Card) -> Said | None:
     """C06: with a tenace in trumps a higher card is thrown, so as not to win a later round."""
-    led = view.led
-    if view.trump < 0 or led == view.trump or view.hand.bit_count() > 6:
-        return None
-    held = view.hand & SUIT[led]
-    if held.bit_count() != 2 or card.bit != highest(held) or card.bit & view.winners:
-        return None
-    if card.bit & view.equals(lowest(held)):
+    held = view.held
+    if view.number < 8 or held.bit_count() != 2 or view.bit != TOP[held] or view.alike == held:
         return None
     tenace = _tenace(view)
     return neutral(card=card, trumps=tenace) if tenace else None
@@ -126,195 +111,168 @@ def place_the_lead(view: View, card: Card) -> Said | None:
 
 def _tenace(view: View) -> tuple[Card, ...]:
     """The best trump and the third best, with the second one out."""
-    out = view.trumps_out
-    trumps = view.trumps
-    second = highest(out)
-    above, below = trumps & -second << 1 if second else 0, trumps & second - 1 if second else 0
-    if above.bit_count() != 1 or not below or below < highest(out & ~second):
+    out, trumps = view.trumps_out, view.trumps
+    second = TOP[out]
+    above, below = trumps & -second, TOP[trumps & second - 1]
+    if above.bit_count() != 1 or below < TOP[out & ~second] or not below:
         return ()
-    return card_at(above), card_at(highest(below))
+    return card_at(view.trump, above), card_at(view.trump, below)
 
 
 def underplay(view: View, card: Card) -> Said | None:
     """C08: a small card is led from the best, once the suit has gone round."""
-    suit = (card.bit.bit_length() - 1) // 13
-    if not view.rounds[suit] or not view.unseen(suit):
+    suit = view.suit
+    if not view.out[suit] or view.may_be_ruffed(suit):
         return None
-    top = highest(view.hand & SUIT[suit])
-    if not view.boss(top) or card.bit & view.equals(top):
-        return None
-    if view.can_ruff(view.lho, suit) or view.can_ruff(view.rho, suit):
-        return None
-    return neutral(card=card, boss=card_at(top))
+    return neutral(card=card, boss=card_at(suit, TOP[view.held]))
 
 
 def last_trump_thrown(view: View, card: Card) -> Said | None:
     """C10: a trump that loses is led near the end, and the lead with it."""
-    if view.trump < 0 or card.suit != view.trump or not 2 <= view.hand.bit_count() <= 4:
-        return None
-    if view.boss(highest(view.trumps)) or view.trumps == view.hand:
-        return None
-    return neutral(card=card)
+    return neutral(card=card) if 10 <= view.number <= 12 and view.hand.count(0) < 3 else None
 
 
 def cross_ruff(view: View, card: Card) -> Said | None:
     """C11: each partner is out of a suit that the other can lead."""
-    suit = (card.bit.bit_length() - 1) // 13
-    if not view.can_ruff(view.partner, suit) or not view.trumps or view.boss(card.bit):
+    suit, trump = view.suit, view.trump
+    if (
+        not view.can_ruff(view.partner, suit)
+        or view.boss(suit, view.bit)
+        or view.can_ruff(view.lho, suit)
+    ):
         return None
-    if view.can_ruff(view.lho, suit) or not view.trumps_out:
-        return None
-    for other in range(4):
-        if other in (suit, view.trump) or view.hand & SUIT[other]:
+    for other in view.plain:
+        if other == suit or view.hand[other] or view.void(view.partner, other):
             continue
-        if not view.void(view.partner, other) and any(
-            done.suit == other and done.card_of(view.seat).suit == view.trump for done in view.past
-        ):
+        if any(done.suit == other and done.card_of(view.seat).suit == trump for done in view.past):
             return follows(card=card, own=SUITS[other], suit=SUITS[suit])
     return None
 
 
-class _Threat(NamedTuple):
-    """A card that one opponent alone keeps from winning, with no card to spare.
+def _held(story: Story, view: View, seat: int, suit: int) -> int:
+    """The ranks of a suit that another seat still holds, all hands open."""
+    return (story.hands[seat] or 0) >> 13 * suit & view.out[suit]
 
-    Attributes:
-        card: the card that threatens, as a bit.
-        suit: its suit.
+
+def _threat(story: Story, view: View, suit: int) -> tuple[int, int]:
+    """The card that would win by length or rank if a player threw one more of its suit, whose
+    partner does not guard it.
+
+    Returns:
+        Its rank, as a bit, and its seat; zeros if there is none.
     """
-
-    card: int
-    suit: int
-
-
-def _threats(hands: list[int], guard: int, suits: Iterable[int]) -> Iterator[_Threat]:
-    """The cards that would win by length or rank if an opponent threw one more of their suit.
-
-    Args:
-        hands: what each seat holds.
-        guard: the opponent.
-        suits: those to look at.
-    """
-    other = (guard + 2) & 3
-    for seat in ((guard + 1) & 3, (guard + 3) & 3):
-        for suit in suits:
-            own = hands[seat] & SUIT[suit]
-            guarded = hands[guard] & SUIT[suit]
-            outside = guarded | hands[other] & SUIT[suit]
-            for nth in range(1, guarded.bit_count() + 1):
-                top = highest(own)
-                if not top:
-                    break
-                if top < outside:
-                    beaten_by_other = top < hands[other] & SUIT[suit]
-                    if nth == guarded.bit_count() and top < guarded and not beaten_by_other:
-                        yield _Threat(top, suit)
-                    break
-                own ^= top
-
-
-def squeeze(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
-    """C05: a discard that had to give up one of two guards, and the trick that came of it."""
-    yield from ((found.moment, found.said) for found in _squeezes(story, discards))
-
-
-def vienna(story: Story, discards: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
-    """C04: the best card was cashed, so that the partner's next one became the threat."""
-    for found in _squeezes(story, discards):
-        moments = {4 * m.trick + m.seat: m for m in story.moments}
-        suit = suit_of(found.threat)
-        partner = (found.owner + 2) & 3
-        played = 0
-        for number, done in enumerate(story.tricks[: found.moment.trick - 1], 1):
-            card = done.card_of(partner)
-            between = SUIT[suit] & card.bit - 1 & -found.threat << 1 & ~played
-            played |= sum(c.bit for c in done.cards)
-            # One card lay between them: the guard.
-            if done.suit == suit and done.winner == partner and between.bit_count() == 1:
-                moment = moments.get(4 * number + partner)
-                if moment is not None and moment.view is not None and card.bit > found.threat:
-                    yield moment, neutral(card=card, threat=card_at(found.threat))
+    guards = view.hand[suit]
+    spare = guards.bit_count() - 1
+    found = (0, 0)
+    if spare < 0:
+        return found
+    others = _held(story, view, view.partner, suit)
+    for seat in (view.lho, view.rho):
+        own = _held(story, view, seat, suit)
+        if own.bit_count() <= spare:
+            continue
+        for _ in range(spare):
+            if own < guards | others:
+                break  # the first cards of its suit are not the best
+            own -= TOP[own]
+        else:
+            top = TOP[own]
+            if others < top < guards:
+                found = (top, seat)
+    return found
 
 
 class _Squeeze(NamedTuple):
     """A squeeze that worked.
 
     Attributes:
-        moment: the discard.
-        said: what is said of it.
-        threat: the card that won in the end, as a bit.
+        view: of the discard.
+        threat: the card that won in the end.
         owner: who held it.
     """
 
-    moment: Moment
-    said: Said
-    threat: int
+    view: View
+    threat: Card
     owner: int
 
 
-def _squeezes(story: Story, discards: Sequence[Moment]) -> Iterator[_Squeeze]:
+def squeeze(story: Story, discards: Sequence[View]) -> Iterator[Remark]:
+    """C05: a discard that had to give up one of two guards, and the trick that came of it."""
+    for view, threat, _ in _squeezes(story, discards):
+        yield view.play, neutral(card=view.card, threat=threat, suit=threat.suit)
+
+
+def vienna(story: Story, discards: Sequence[View]) -> Iterator[Remark]:
+    """C04: the best card was cashed, so that the partner's next one became the threat."""
+    for view, threat, owner in _squeezes(story, discards):
+        partner = owner ^ 2
+        played = 0
+        for at, done in enumerate(story.tricks[: view.number - 1]):
+            card = done.card_of(partner)
+            between = SUIT[done.suit] & card.bit - 1 & -threat.bit << 1 & ~played
+            played |= sum(c.bit for c in done.cards)
+            # One card lay between them: the guard.
+            if threat.suit == done.suit and done.winner == partner and between.bit_count() == 1:
+                play = 4 * at + (partner - done.leader & 3)
+                chosen = play in story.plays and story.plays[play][5] is not None
+                if chosen and card.bit > threat.bit:
+                    yield play, neutral(card=card, threat=threat)
+
+
+def _squeezes(story: Story, discards: Sequence[View]) -> Iterator[_Squeeze]:
     if None in story.hands:
         return
-    hands = [hand or 0 for hand in story.hands]
-    for moment in discards:
-        view, card, number = moment.view, moment.card, moment.trick
-        if view is None or number > len(story.tricks):
+    for view in discards:
+        if view.number > len(story.tricks):
             continue
-        done = story.tricks[number - 1]
+        done = story.tricks[view.number - 1]
         if (done.leader ^ done.winner) & 1:
             continue  # the leader's side did not win it
-        held = [hand & ~view.seen for hand in hands]
-        found = _squeezed(story, number, moment.seat, card, held)
-        if found is not None:
-            owner = next(s for s in range(4) if held[s] & found.card)
-            said = neutral(card=card, threat=card_at(found.card), suit=SUITS[found.suit])
-            yield _Squeeze(moment, said, found.card, owner)
+        bit, owner = _threat(story, view, view.suit)
+        if bit and _guards_all(story, view):
+            threat = card_at(view.suit, bit)
+            if _won(story, view, threat):
+                yield _Squeeze(view, threat, owner)
 
 
-def _squeezed(story: Story, number: int, seat: int, card: Card, held: list[int]) -> _Threat | None:
-    """The threat that a discard let through, where every card was a guard or a winner."""
-    hand = held[seat]
-    if story.trump >= 0 and hand & SUIT[story.trump]:
-        return None
-    thrown = card.code // 13
-    if not any(_threats(held, seat, (thrown,))):
-        return None
-    threats = {threat.suit: threat for threat in _threats(held, seat, range(4))}
-    if len(threats) < 2:
-        return None
-    for suit in range(4):
-        own = hand & SUIT[suit]
-        against = (held[(seat + 1) & 3] | held[(seat + 3) & 3]) & SUIT[suit]
-        if own and suit not in threats and lowest(own) < against:
-            return None  # there was a card to spare
-    threat = threats[thrown]
-    for later in story.tricks[number:]:
-        for c in later.cards:
-            if c.bit == threat.card:
-                return threat if later.card_of(later.winner) is c else None
-    return None
+def _guards_all(story: Story, view: View) -> bool:
+    """Whether every card of a player who guards the suit of his discard was a guard or a winner,
+    and more than one suit is guarded."""
+    others = [suit for suit in range(4) if suit != view.suit]
+    guarded = [suit for suit in others if _threat(story, view, suit)[0]]
+    for suit in others:
+        held = view.hand[suit]
+        if held and suit not in guarded:
+            against = [_held(story, view, seat, suit) for seat in (view.lho, view.rho)]
+            if LOW[held] < max(against):
+                return False  # there was a card to spare
+    return bool(guarded)
 
 
-def deschapelles(story: Story, leads: Sequence[Moment]) -> Iterator[tuple[Moment, Said]]:
+def _won(story: Story, view: View, card: Card) -> bool:
+    """Whether a card won a trick after a play."""
+    for trick in story.tricks[view.number :]:
+        if card in trick.cards:
+            return trick.card_of(trick.winner) is card
+    return False
+
+
+def deschapelles(story: Story, leads: Sequence[View]) -> Iterator[Remark]:
     """C02: an honour is given up to make an entry for the partner's suit."""
-    for moment in leads:
-        view, card = moment.view, moment.card
-        if view is None:
+    for view in leads:
+        card = view.card
+        if not KNAVE <= card.rank < ACE:
             continue
-        suit = card.code // 13
+        suit, bit = view.suit, view.bit
         theirs = view.own_suit[view.partner]
-        if suit == theirs or card.rank == ACE or view.hand & SUIT[theirs]:
+        if suit == theirs or view.hand[theirs] or view.held & (bit >> 1 | bit << 1):
             continue
-        if view.hand & (card.bit >> 1 | card.bit << 1) & SUIT[suit]:
+        if story.hands[view.partner] is None:
             continue
-        dealt = story.hands[view.partner]
-        if dealt is None:
-            continue
-        left = dealt & ~view.seen
-        own = left & SUIT[theirs]
-        others = view.unseen(theirs) & ~own
-        entry = left & SUIT[suit]
-        if own.bit_count() >= 2 and others < lowest(own) and entry and highest(entry) < card.bit:
-            yield moment, neutral(card=card, suit=SUITS[theirs])
+        own, entry = (_held(story, view, view.partner, s) for s in (theirs, suit))
+        others = view.out[theirs] & ~own
+        if own.bit_count() >= 2 and others < LOW[own] and 0 < entry < bit:
+            yield view.play, neutral(card=card, suit=SUITS[theirs])
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
@@ -325,12 +283,12 @@ OBSERVATIONS: Final[tuple[Observation, ...]] = (
     ),
     Observation("C08", (LEAD,), underplay, needs=COMMAND, bars=FRESH | BOSS),
     Observation("C09", (SECOND, FOURTH), hold_up, needs=CAN_WIN | NO_RUFF, bars=PARTNER_WINS),
-    Observation("C10", (TRUMP,), last_trump_thrown, needs=NEAR_END, bars=COMMAND),
+    Observation("C10", (TRUMP,), last_trump_thrown, bars=EARLY | COMMAND),
     Observation("C11", (LEAD,), cross_ruff, needs=RUFF_PARTNER | TRUMPS, bars=DRAWN),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = (
-    Retrospect("C02", deschapelles, (PLAIN,), needs=PARTNERS | HONOUR, bars=BOSS),
+    Retrospect("C02", deschapelles, (PLAIN,), needs=PARTNERS | HIGH, bars=BOSS),
     Retrospect("C04", vienna, (SECOND_VOID, FOURTH_VOID), needs=NEAR_END | DISCARD, bars=TRUMPS),
     Retrospect("C05", squeeze, (SECOND_VOID, FOURTH_VOID), needs=NEAR_END | DISCARD, bars=TRUMPS),
 )

@@ -5,39 +5,32 @@ The conditions are those of the catalogue (``catalogue/*.toml``), which names th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from whistlog.cards import SUITS, Card
 from whistlog.notes.observation import (
+    COMMANDS,
     DECLARED,
     DISCARD,
-    PARTNERS,
+    GUARDED,
+    LAST_OF_PARTNERS,
     THROWN,
     VOID,
     Observation,
     Retrospect,
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
-from whistlog.notes.view import ACE, KNAVE, QUEEN, SUIT, View, card_at, highest, ranks
+from whistlog.notes.view import ACE, KNAVE, QUEEN, TOP, View, card_at
 
 _HONOURS: Final = 0b1111 << KNAVE
-_ACES: Final = sum(1 << 13 * suit + ACE for suit in range(4))
-_GUARDED: Final = sum(0b111 << 13 * suit + QUEEN for suit in range(4))
-"""The cards that can want a guard."""
+_QUEEN: Final = 1 << QUEEN
+_ACE: Final = 1 << ACE
 
 
-def _discarded(view: View, card: Card) -> int:
-    """The suit of a card that is thrown away; -1 for a trump."""
-    suit = (card.bit.bit_length() - 1) // 13
-    return -1 if suit == view.trump else suit
-
-
-def _plain(view: View) -> Iterator[int]:
+def _plain(view: View) -> list[int]:
     """The plain suits that the player may throw from."""
-    for suit in range(4):
-        if suit != view.trump and view.legal & SUIT[suit]:
-            yield suit
+    hand = view.hand
+    return [suit for suit in view.plain if hand[suit]]
 
 
 def _just_guarded(view: View, suit: int) -> int:
@@ -48,45 +41,48 @@ def _just_guarded(view: View, suit: int) -> int:
     Returns:
         Its bit; 0 if there is none.
     """
-    held = view.hand & SUIT[suit]
-    top = highest(held)
-    if not top or (top.bit_length() - 1) % 13 < QUEEN:
+    held = view.hand[suit]
+    if held < _QUEEN:
         return 0
-    better = (view.unseen(suit) & -top).bit_count()
+    top = TOP[held]
+    better = (view.out[suit] & -top).bit_count()
     return top if 0 < better == held.bit_count() - 1 else 0
 
 
 def _unguards(view: View, suit: int) -> int:
     """What a discard from a suit would leave without its guard: a king, a queen, a bare ace."""
-    held = view.hand & SUIT[suit]
-    if held.bit_count() == 2 and ranks(held, suit) >> ACE & 1:
-        return highest(held)
+    held = view.hand[suit]
+    if held >= _ACE and held.bit_count() == 2:
+        return _ACE
     return _just_guarded(view, suit)
 
 
 def _spare(view: View, suit: int) -> bool:
     """Whether a suit has a card to throw, no ace, that leaves no honour without its guard."""
-    return bool(view.legal & SUIT[suit] & ~_ACES) and not _unguards(view, suit)
+    return bool(view.hand[suit] & ~_ACE) and not _unguards(view, suit)
 
 
 def weakest_suit(view: View, card: Card) -> Said | None:
     """D01: the first discard is from the weakest suit, unless the enemy is strong in trumps."""
-    suit = _discarded(view, card)
-    if suit < 0 or view.thrown[view.seat] or view.declared(1 - view.side):
-        return None
-    suits = list(_plain(view))
+    hand, out = view.hand, view.out
+    suits = _plain(view)
     if len(suits) < 2:
         return None
-    lengths = {s: (view.hand & SUIT[s]).bit_count() for s in suits}
-    # A card that is best of its suit is no weak suit, however short.
-    weak = [s for s in suits if not view.boss(highest(view.hand & SUIT[s]))]
+    length = view.held.bit_count()
     theirs = view.own_suit[view.partner]
-    if theirs in weak and lengths[theirs] == 1:
-        weak.remove(theirs)  # D05
-    shorter = [s for s in weak if lengths[s] < lengths[suit]]
-    bare = [s for s in shorter if not ranks(view.hand, s) & _HONOURS]
-    if bare and lengths[suit] == max(lengths.values()):
-        return departs(card=card, suit=SUITS[min(bare, key=lengths.__getitem__)])
+    # A card that is best of its suit is no weak suit, however short; nor the last card of the
+    # partner's suit (D05).
+    shorter = [
+        s
+        for s in suits
+        if hand[s] < out[s]
+        and hand[s].bit_count() < length
+        and not (s == theirs and hand[s].bit_count() == 1)
+    ]
+    bare = [s for s in shorter if not hand[s] & _HONOURS]
+    if bare and length == max([hand[s].bit_count() for s in suits]):
+        shortest = min(bare, key=lambda s: hand[s].bit_count())
+        return departs(card=card, suit=SUITS[shortest])
     if all(_just_guarded(view, s) for s in shorter):
         return PLAIN_FOLLOWS
     return None
@@ -94,61 +90,54 @@ def weakest_suit(view: View, card: Card) -> Said | None:
 
 def from_strength(view: View, card: Card) -> Said | None:
     """D02: against strong trumps the first discard is from the suit that can best spare it."""
-    suit = _discarded(view, card)
-    if suit < 0 or view.thrown[view.seat] or not view.declared(1 - view.side):
-        return None
+    suit = view.suit
     others = [s for s in _plain(view) if s != suit]
     if not others:
         return None
-    if card.rank == ACE and not (view.partner_winning and view.hand & SUIT[suit] == card.bit):
+    if view.bit == _ACE and not (view.partner_winning and view.held == _ACE):
         return departs("ace", card=card) if any(_spare(view, s) for s in _plain(view)) else None
     bare = _unguards(view, suit)
-    if not bare or bare == card.bit:
+    if not bare or bare == view.bit:
         return follows(suit=SUITS[suit]) if any(_unguards(view, s) for s in others) else None
     if not any(_spare(view, s) for s in others):
         return None
-    return departs(card=card, honour=card_at(bare))
+    return departs(card=card, honour=card_at(suit, bare))
 
 
 def keep_guards(view: View, card: Card) -> Said | None:
     """D03: honours keep their guards while there is something else to throw."""
-    suit = _discarded(view, card)
-    if not view.hand & _GUARDED or (not view.thrown[view.seat] and view.declared(1 - view.side)):
+    suit = view.suit
+    if not view.thrown[view.seat] and view.declared(1 - view.side):
         return None
-    others = [s for s in _plain(view) if s != suit]
     bare = _unguards(view, suit)
-    if bare and bare != card.bit:
-        if not any(_spare(view, s) for s in others):
+    if bare:
+        if bare == view.bit or not any(_spare(view, s) for s in _plain(view) if s != suit):
             return None
-        return departs(severity=2 if view.number <= 6 else 1, card=card, honour=card_at(bare))
-    if not bare:
-        for other in others:
-            kept = _just_guarded(view, other)
-            if kept:
-                return follows(card=card, honour=card_at(kept))
+        severity = 2 if view.number <= 6 else 1
+        return departs(severity=severity, card=card, honour=card_at(suit, bare))
+    for other in view.plain:
+        kept = other != suit and _just_guarded(view, other)
+        if kept:
+            return follows(card=card, honour=card_at(other, kept))
     return None
 
 
 def command_thrown(view: View, card: Card) -> Said | None:
     """D04: the best card of a suit, thrown from length, tells the partner whose suit it is."""
-    suit = _discarded(view, card)
-    if suit < 0 or (view.hand & SUIT[suit]).bit_count() < 3 or not view.boss(card.bit):
-        return None
-    return neutral(card=card, suit=SUITS[suit])
+    return neutral(card=card, suit=SUITS[view.suit])
 
 
 def keep_partners_suit(view: View, card: Card) -> Said | None:
     """D05: the last card of the partner's suit is kept, to lead it to him."""
-    if _discarded(view, card) < 0:
+    partner = view.partner
+    suit = view.own_suit[partner]
+    if view.void(partner, suit):
         return None
-    suit = view.own_suit[view.partner]
-    if suit < 0 or (view.hand & SUIT[suit]).bit_count() != 1 or view.void(view.partner, suit):
-        return None
-    if sum(done.suit == suit and done.leader == view.partner for done in view.past) < 2:
+    if sum([done.suit == suit and done.leader == partner for done in view.past]) < 2:
         return None
     if all(s == suit for s in _plain(view)):
         return None
-    if card.bit & SUIT[suit]:
+    if view.suit == suit:
         return departs(card=card, suit=SUITS[suit])
     return PLAIN_FOLLOWS
 
@@ -156,9 +145,9 @@ def keep_partners_suit(view: View, card: Card) -> Said | None:
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
     Observation("D01", VOID, weakest_suit, needs=DISCARD, bars=THROWN | DECLARED),
     Observation("D02", VOID, from_strength, needs=DISCARD | DECLARED, bars=THROWN),
-    Observation("D03", VOID, keep_guards, needs=DISCARD),
-    Observation("D04", VOID, command_thrown, needs=DISCARD),
-    Observation("D05", VOID, keep_partners_suit, needs=DISCARD | PARTNERS),
+    Observation("D03", VOID, keep_guards, needs=DISCARD | GUARDED),
+    Observation("D04", VOID, command_thrown, needs=DISCARD | COMMANDS),
+    Observation("D05", VOID, keep_partners_suit, needs=DISCARD | LAST_OF_PARTNERS),
 )
 
 RETROSPECTS: Final[tuple[Retrospect, ...]] = ()

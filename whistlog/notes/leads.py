@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from whistlog.cards import SEATS, SUITS, Card
+from whistlog.cards import CARDS, SEATS, SUITS, Card
 from whistlog.notes.leadtables import PLACES, lead_set, second_set
 from whistlog.notes.observation import (
     ACE_HELD,
-    AGAIN,
     ANSWERS,
     CALLED,
     EARLY,
@@ -34,7 +33,7 @@ from whistlog.notes.observation import (
     Retrospect,
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
-from whistlog.notes.view import ACE, KING, KNAVE, QUEEN, SUIT, TEN, Done, View, card_at, ranks
+from whistlog.notes.view import ACE, KING, KNAVE, LOW, QUEEN, TEN, TOP, Done, View
 
 LATE: Final = 9
 """From this trick on a suit is chosen for the tricks that are left, and not for its length."""
@@ -58,7 +57,7 @@ def bare_ace(held: int) -> bool:
 
 def _cards(suit: int, bits: int) -> tuple[Card, ...]:
     """Ranks of a suit as cards, the highest first."""
-    return tuple(card_at(1 << 13 * suit + r) for r in range(ACE, -1, -1) if bits >> r & 1)
+    return tuple([CARDS[13 * suit + r] for r in range(ACE, -1, -1) if bits >> r & 1])
 
 
 def _opening_of(view: View, suit: int) -> Done:
@@ -71,34 +70,29 @@ def _opening_of(view: View, suit: int) -> Done:
 
 def longest_suit(view: View, card: Card) -> Said | None:
     """L01: the first lead of a player is from the longest plain suit."""
-    if view.number >= LATE:
-        return None
-    suit = card.code // 13
-    trump, partner, hand = view.trump, view.partner, view.hand
+    suit, partner, hand, rounds = view.suit, view.partner, view.hand, view.rounds
     opener = view.openers[suit]
-    if opener == partner or view.called[partner]:
-        return None
-    if view.trump_leader[view.side] == partner:
+    if opener == partner:
         return None
     thrown = view.thrown[partner]
     others = [
-        (hand & SUIT[s]).bit_count()
-        for s in range(4)
-        if s not in (suit, trump) and not view.rounds[s] and not thrown & SUIT[s]
+        hand[s].bit_count()
+        for s in view.plain
+        if s != suit and not rounds[s] and not thrown >> s & 1
     ]
     longest = max(others, default=0)
-    length = (hand & SUIT[suit]).bit_count()
+    length = view.held.bit_count()
     if opener >= 0:
-        if longest < 5 or longest <= length or view.boss(card.bit):
+        if longest < 5 or longest <= length or view.boss(suit, view.bit):
             return None
     elif length >= longest:
-        return PLAIN_FOLLOWS if any(n < length for n in others) else None
-    elif length == 1 and trump >= 0 and view.school != "modern":
-        if (hand & SUIT[trump]).bit_count() <= 3:
+        return PLAIN_FOLLOWS if others and min(others) < length else None
+    elif length == 1 and view.trump >= 0 and view.school != "modern":
+        if view.trumps.bit_count() <= 3:
             return None  # L08
-    elif length == longest - 1 and strong_holding(ranks(hand, suit)):
+    elif length == longest - 1 and strong_holding(view.held):
         return None
-    if any((hand & SUIT[s]).bit_count() > longest for s in range(4) if s != trump):
+    if any(hand[s].bit_count() > longest for s in view.plain):
         return None  # the longest suit is none to lead
     severity = 2 if length <= 2 else 1
     return departs(severity=severity, suit=SUITS[suit], length=length, longest=longest)
@@ -106,18 +100,12 @@ def longest_suit(view: View, card: Card) -> Said | None:
 
 def lead_table(view: View, card: Card) -> Said | None:
     """L02: the card of a long suit that the table of the school names, first and second lead."""
-    suit = card.code // 13
-    rounds = view.rounds[suit]
-    if rounds > 1 or view.number >= LATE:
+    suit = view.suit
+    if view.rounds[suit]:
+        return None if view.school == "american" else _second_lead(view, card)
+    holding = view.dealt[suit]
+    if view.held != holding:
         return None
-    if rounds:
-        if view.openers[suit] != view.seat or view.school == "american":
-            return None
-        return _second_lead(view, card)
-    holding = view.original & SUIT[suit]
-    if holding.bit_count() < 4 or view.hand & SUIT[suit] != holding:
-        return None
-    holding >>= 13 * suit
     trump = suit == view.trump
     if not trump:
         named, accepted = lead_set(holding, view.school)
@@ -128,31 +116,30 @@ def lead_table(view: View, card: Card) -> Said | None:
         named, accepted = lead_set(holding, view.school, True, view.turned.rank, by)
     else:
         named, accepted = lead_set(holding, view.school, True)
-    rank = 1 << card.rank
+    rank = view.bit
     if rank & accepted:
         return PLAIN_FOLLOWS if accepted != holding else None
     if rank == _ACE and holding.bit_count() == 4 and bare_ace(holding) and not trump:
         return None  # L11
-    if rank == holding & -holding and view.declared(1 - view.side):
+    if rank == LOW[holding] and view.declared(1 - view.side):
         return None  # hides the length of the suit from those who will have the lead
     return departs(card=card, named=_cards(suit, named), suit=SUITS[suit])
 
 
 def _second_lead(view: View, card: Card) -> Said | None:
     """What the table says of the second lead of a suit whose first lead has won."""
-    suit = card.code // 13
+    suit, left = view.suit, view.held
     opening = _opening_of(view, suit)
     if opening.winner != view.seat:
         return None
-    holding = ranks(view.original, suit)
     trump = suit == view.trump
-    named, accepted = second_set(holding, opening.cards[0].rank, view.school, trump)
-    left = ranks(view.hand, suit)
+    rank = opening.cards[0].rank
+    named, accepted = second_set(view.dealt[suit], rank, view.school, trump)
     if not named & left or accepted & left == left:
         return None
-    if 1 << card.rank & accepted:
+    if view.bit & accepted:
         return follows("second", card=card, first=opening.cards[0])
-    if view.boss(card.bit) and not view.boss(1 << 13 * suit + named.bit_length() - 1):
+    if view.boss(suit, view.bit) and not view.boss(suit, TOP[named]):
         return None  # has become the best card
     cards = _cards(suit, named & left)
     return departs("second-departs", 0, card=card, first=opening.cards[0], named=cards)
@@ -160,13 +147,9 @@ def _second_lead(view: View, card: Card) -> Said | None:
 
 def fourth_best(view: View, card: Card) -> Said | None:
     """L03: a small card led from a long suit is the fourth-best."""
-    suit = card.code // 13
-    if card.rank >= TEN or view.rounds[suit] or view.number >= LATE:
-        return None
-    holding = ranks(view.original, suit)
-    if holding.bit_count() < 4 or ranks(view.hand, suit) != holding:
-        return None
-    if suit == view.trump and view.called[view.partner]:
+    suit = view.suit
+    holding = view.dealt[suit]
+    if view.held != holding or (suit == view.trump and view.called[view.partner]):
         return None
     if (holding >> card.rank + 1).bit_count() == 3:
         return follows(card=card)
@@ -175,54 +158,42 @@ def fourth_best(view: View, card: Card) -> Said | None:
 
 def american_second_lead(view: View, card: Card) -> Said | None:
     """L04: after a high card the original fourth-best, or the high card that tells the length."""
-    suit = card.code // 13
-    if view.rounds[suit] != 1 or view.number >= LATE or view.openers[suit] != view.seat:
-        return None
-    if _opening_of(view, suit).cards[0].rank < TEN:
+    if _opening_of(view, view.suit).cards[0].rank < TEN:
         return None
     return _second_lead(view, card)
 
 
 def trumps_from_five(view: View, card: Card) -> Said | None:
     """L05: with five trumps the first lead is a trump."""
-    trump = view.trump
-    if trump < 0 or view.rounds[trump] or view.number >= LATE:
+    trump, trumps = view.trump, view.trumps
+    if view.rounds[trump]:
         return None
-    trumps = view.trumps
     count = trumps.bit_count()
-    if count < 5:
-        return None
-    if card.bit & trumps:
+    if view.suit == trump:
         return follows(count=count)
     if view.void(view.lho, trump) or view.void(view.rho, trump):
         return None
     score, target = view.score, view.target
     if score is not None and target is not None and score[view.side] == target - 2:
         return None
-    if count == 5 and not ranks(trumps, trump) & _HONOURS and _poor(view):
+    if count == 5 and not trumps & _HONOURS and _poor(view):
         return None
     return departs(count=count)
 
 
 def _poor(view: View) -> bool:
     """Whether the plain suits have fewer than two aces and kings."""
-    high = sum(
-        (ranks(view.hand, s) & (_ACE | _KING)).bit_count() for s in range(4) if s != view.trump
-    )
-    return high < 2
+    return sum([(view.hand[s] & (_ACE | _KING)).bit_count() for s in view.plain]) < 2
 
 
 def trumps_from_four(view: View, card: Card) -> Said | None:
     """L06: with four trumps they are led once a plain suit is established."""
-    trump = view.trump
-    if trump < 0 or view.rounds[trump] or (view.hand & SUIT[trump]).bit_count() != 4:
+    trump, rounds = view.trump, view.rounds
+    if rounds[trump] or view.number > LATE or view.declared(1 - view.side):
         return None
-    if view.declared(1 - view.side) or view.called[view.partner] or view.number > LATE:
-        return None
-    suit = card.code // 13
     own = view.established()
-    if suit != trump:
-        if own < 0 or not view.rounds[own] or (view.hand & SUIT[own]).bit_count() < 2:
+    if view.suit != trump:
+        if own < 0 or not rounds[own] or view.hand[own].bit_count() < 2:
             return None
         if view.void(view.lho, trump) or view.void(view.rho, trump):
             return None
@@ -230,7 +201,7 @@ def trumps_from_four(view: View, card: Card) -> Said | None:
     if own >= 0:
         return follows(suit=SUITS[own])
     theirs = view.own_suit[view.partner]
-    if theirs >= 0 and view.rounds[theirs] >= 2:
+    if theirs >= 0 and rounds[theirs] >= 2:
         winners = [t.winner & 1 for t in view.past if t.suit == theirs]
         if all(side == view.side for side in winners):
             return follows("partner", suit=SUITS[theirs])
@@ -239,25 +210,25 @@ def trumps_from_four(view: View, card: Card) -> Said | None:
 
 def trumps_without_reason(view: View, card: Card) -> Said | None:
     """L07: trumps are not opened from three or fewer without a reason."""
-    trump = view.trump
-    if view.number > LATE:
-        return None
-    count = view.trumps.bit_count()
-    if count > 3 or (view.original & SUIT[trump]).bit_count() > 3 or view.called[view.partner]:
-        return None
-    side = view.side
-    if view.rounds[trump] and any(t.suit == trump and t.leader & 1 == side for t in view.past):
+    trump, side = view.trump, view.side
+    if (
+        view.number > LATE
+        or view.dealt[trump].bit_count() > 3
+        or view.leads[side] >> trump & 1  # they are opened already
+    ):
         return None
     if _has_ruffs(view, view.lho) and _has_ruffs(view, view.rho):
         return follows("ruffs")
-    if all(_commands(view, s) for s in range(4) if s != trump and view.unseen(s)):
+    hand, out = view.hand, view.out
+    if all(hand[s] > out[s] for s in view.plain if out[s]):
         return follows("command")
-    out = view.trumps_out
-    if view.boss(card.bit):
+    count = view.trumps.bit_count()
+    if view.boss(trump, view.bit):
         weak = view.void(view.partner, trump) or view.trump_leader[1 - side] >= 0
-        if weak and out.bit_count() >= 2:
+        drawn = view.trumps_out.bit_count()
+        if weak and drawn >= 2:
             return follows("two", card=card)
-        if view.rounds[trump] and out.bit_count() <= count:
+        if view.rounds[trump] and drawn <= count:
             return None  # draws the last of them
     if _all_but_lost(view):
         return None
@@ -267,12 +238,6 @@ def trumps_without_reason(view: View, card: Card) -> Said | None:
 def _has_ruffs(view: View, seat: int) -> bool:
     """Whether a seat has shown a void in a plain suit and may still hold a trump."""
     return bool(view.voids[seat] & ~(1 << view.trump)) and not view.void(seat, view.trump)
-
-
-def _commands(view: View, suit: int) -> bool:
-    """Whether the player holds the best card of a suit."""
-    held = view.hand & SUIT[suit]
-    return held > view.unseen(suit)
 
 
 def _all_but_lost(view: View) -> bool:
@@ -287,21 +252,19 @@ def _all_but_lost(view: View) -> bool:
 
 def singleton(view: View, card: Card) -> Said | None:
     """L08: a plain singleton is not opened with three trumps or fewer."""
-    if view.number >= LATE or view.trump < 0:
+    if view.trump < 0:
         return None
-    trumps = view.trumps
-    if trumps.bit_count() > 3:
-        return None
-    singles = 0
-    for suit in range(4):
-        held = view.original & SUIT[suit]
-        if held and not held & held - 1 and suit != view.trump and not view.rounds[suit]:
-            singles |= held & view.hand
-    if not singles:
-        return None
-    if not singles & card.bit:
-        return PLAIN_FOLLOWS
-    if view.school == "hoyle" and not ranks(trumps, view.trump) & _HONOURS:
+    suit, dealt, hand, rounds = view.suit, view.dealt, view.hand, view.rounds
+    single = False
+    for other in view.plain:
+        held = hand[other]
+        if held and held == dealt[other] and not held & held - 1 and not rounds[other]:
+            if other == suit:
+                break
+            single = True
+    else:
+        return PLAIN_FOLLOWS if single else None
+    if view.school == "hoyle" and not view.trumps & _HONOURS:
         score, target = view.score, view.target
         if score is None or target is None:
             return None
@@ -312,77 +275,70 @@ def singleton(view: View, card: Card) -> Said | None:
 
 def short_suit(view: View, card: Card) -> Said | None:
     """L09: a short plain suit that has to be led from is led by the table of short suits."""
-    suit = card.code // 13
-    if view.rounds[suit] or view.number > LATE:
-        return None
-    holding = ranks(view.original, suit)
-    if not 2 <= holding.bit_count() <= 3 or ranks(view.hand, suit) != holding:
+    holding = view.held
+    if view.number > LATE or holding != view.dealt[view.suit]:
         return None
     named, accepted = lead_set(holding, view.school)
-    rank = 1 << card.rank
+    rank = view.bit
     if rank & accepted:
         return follows(card=card) if accepted != holding else None
     thrown = view.thrown[view.partner]
-    if thrown and not thrown & SUIT[suit] and card.rank == holding.bit_length() - 1:
+    if thrown and not thrown >> view.suit & 1 and rank == TOP[holding]:
         return follows("partner", card=card)
     if rank == _ACE and bare_ace(holding):
         return None  # L11
     severity = 0 if holding > _KNAVE << 1 else 1
-    return departs(severity=severity, card=card, named=_cards(suit, named))
+    return departs(severity=severity, card=card, named=_cards(view.suit, named))
 
 
 def tenace(view: View, card: Card) -> Said | None:
     """L10: a suit with a tenace is not opened while there is another moderate one."""
-    if view.number >= LATE:
+    suit, hand, rounds = view.suit, view.hand, view.rounds
+    fresh = [s for s in view.plain if not rounds[s]]
+    tenaces = [s for s in fresh if _has_tenace(hand[s])]
+    if not tenaces:
         return None
-    suit = card.code // 13
-    plain = [s for s in range(4) if s != view.trump and not view.rounds[s]]
-    moderate = [s for s in plain if _moderate(ranks(view.hand, s))]
-    if not moderate or not any(_has_tenace(ranks(view.hand, s)) for s in plain):
+    moderate = [s for s in fresh if s not in tenaces and _moderate(hand[s])]
+    if not moderate:
         return None
     if suit in moderate:
         return follows(suit=SUITS[suit])
-    if suit not in plain or not _has_tenace(ranks(view.hand, suit)):
-        return None
-    return departs(suit=SUITS[suit], other=SUITS[moderate[0]])
+    if suit in tenaces:
+        return departs(suit=SUITS[suit], other=SUITS[moderate[0]])
+    return None
+
+
+_TENACES: Final = (_ACE | _QUEEN, _ACE | _KNAVE, _KING | _KNAVE)
 
 
 def _has_tenace(held: int) -> bool:
-    top = held & (_ACE | _KING | _QUEEN | _KNAVE)
-    return top in (_ACE | _QUEEN, _ACE | _KNAVE, _KING | _KNAVE)
+    return held & (_ACE | _KING | _QUEEN | _KNAVE) in _TENACES
 
 
 def _moderate(held: int) -> bool:
-    """Four cards or more with an honour and without a tenace."""
-    return held.bit_count() >= 4 and bool(held & _HONOURS) and not _has_tenace(held)
+    """Four cards or more with an honour."""
+    return held.bit_count() >= 4 and bool(held & _HONOURS)
 
 
 def ace_without_king(view: View, card: Card) -> Said | None:
     """L11: the ace is not led from three or four cards without the king."""
-    suit = card.code // 13
-    if view.rounds[suit] or view.number > _DEVELOPING:
-        return None
-    held = ranks(view.hand, suit)
-    if held < _ACE or not 3 <= held.bit_count() <= 4 or not bare_ace(held):
+    held = view.held
+    if view.number > _DEVELOPING or not 3 <= held.bit_count() <= 4 or not bare_ace(held):
         return None
     if card.rank != ACE:
-        return follows(suit=SUITS[suit])
+        return follows(suit=SUITS[view.suit])
     return departs(card=card)
 
 
 def through_strength(view: View, card: Card) -> Said | None:
     """L12: through the strong hand on the left, up to the weak one on the right."""
-    suit = card.code // 13
+    suit, lho, rho = view.suit, view.lho, view.rho
     opener = view.openers[suit]
-    seat = view.seat
-    if opener >= 0 and opener & 1 == seat & 1:
-        return None
-    lho, rho = (seat + 1) & 3, (seat + 3) & 3
     if opener < 0:
-        if view.thrown[rho] & SUIT[suit] and not view.declared(view.side):
+        if view.thrown[rho] >> suit & 1 and not view.declared(view.side):
             return follows("weakness", seat=SEATS[rho], suit=SUITS[suit])
         return None
-    if view.own_suit[opener] != suit or view.rounds[suit] > 2 or view.boss(card.bit):
+    if view.own_suit[opener] != suit or view.rounds[suit] > 2 or view.boss(suit, view.bit):
         return None
     if opener == lho:
         if view.can_ruff(rho, suit):
@@ -390,63 +346,55 @@ def through_strength(view: View, card: Card) -> Said | None:
         return follows("through", seat=SEATS[lho], suit=SUITS[suit])
     if view.number >= LATE or view.can_ruff(view.partner, suit):
         return None
-    for other in range(4):
-        if other in (suit, view.trump) or not view.hand & SUIT[other]:
-            continue
-        if view.own_suit[lho] == other or view.thrown[rho] & SUIT[other]:
+    for other in view.plain:
+        if (
+            other != suit
+            and view.hand[other]
+            and (view.own_suit[lho] == other or view.thrown[rho] >> other & 1)
+        ):
             return departs(seat=SEATS[rho], suit=SUITS[suit], other=SUITS[other])
     return None
 
 
 def change_of_suit(view: View, card: Card) -> Said | None:
     """L13: a player goes on with the suit that he opened rather than open another."""
-    seat, trump = view.seat, view.trump
-    own = view.own_suit[seat]
-    suit = card.code // 13
+    own, suit, partner = view.own_suit[view.seat], view.suit, view.partner
     if own < 0 or view.number >= LATE or (suit != own and view.rounds[suit]):
         return None
-    mine = view.hand & SUIT[own]
-    partner = (seat + 2) & 3
-    if not mine & mine - 1 or view.own_suit[partner] not in (-1, own) or not view.unseen(own):
+    mine, out = view.hand[own], view.out[own]
+    if not mine & mine - 1 or not out or view.own_suit[partner] not in (-1, own):
         return None
-    voids = view.voids
-    if (voids[0] | voids[1] | voids[2] | voids[3]) >> own & 1 and (
-        voids[partner] >> own & 1
-        or view.can_ruff((seat + 1) & 3, own)
-        or view.can_ruff((seat + 3) & 3, own)
-    ):
+    if view.voids[partner] >> own & 1 or view.may_be_ruffed(own):
         return None
     if view.trump_leader[view.side] == partner or view.called[partner]:
         return None
-    above = view.unseen(own) >> mine.bit_length()
-    if above.bit_count() > 2:
+    if (out >> mine.bit_length()).bit_count() > 2:
         return None
     opening = _opening_of(view, own)
     best = opening.card_of(partner)
-    weak = best.code // 13 == own and best.rank <= TEN and opening.winner & 1 != view.side
+    weak = best.suit == own and best.rank <= TEN and opening.winner & 1 != view.side
     if suit != own:
-        if weak and opening.leader == seat:
+        if weak and opening.leader == view.seat:
             return follows("left", card=best, suit=SUITS[own])
-        if strong_holding(ranks(view.hand, suit)) or _soon_ruffed(view, own):
+        if strong_holding(view.held) or _soon_ruffed(view, own):
             return None
         return departs(suit=SUITS[own])
-    fresh = any(
-        view.hand & SUIT[s] and not view.rounds[s] for s in range(4) if s not in (own, trump)
-    )
-    return follows(suit=SUITS[own]) if fresh and not weak else None
+    if weak or not any(view.hand[s] and not view.rounds[s] for s in view.plain if s != own):
+        return None
+    return follows(suit=SUITS[own])
 
 
 def _soon_ruffed(view: View, suit: int) -> bool:
     """Whether a suit has gone so far that an opponent has probably none left, and trumps are
     out."""
-    return view.unseen(suit).bit_count() <= 3 and bool(view.trumps_out)
+    return view.out[suit].bit_count() <= 3 and bool(view.trumps_out)
 
 
 OBSERVATIONS: Final[tuple[Observation, ...]] = (
     Observation("L01", (PLAIN_OPENING,), longest_suit, needs=EARLY, bars=CALLED | ANSWERS),
     Observation("L02", (LEAD,), lead_table, needs=EARLY | TABLE),
     Observation("L03", (LEAD,), fourth_best, needs=EARLY | TABLE | FRESH, bars=HIGH),
-    Observation("L04", (LEAD,), american_second_lead, needs=EARLY | TABLE | AGAIN),
+    Observation("L04", (LEAD,), american_second_lead, needs=EARLY | TABLE, bars=FRESH),
     Observation("L05", (OPENING,), trumps_from_five, needs=EARLY | FIVE),
     Observation("L06", (LEAD,), trumps_from_four, needs=FOUR, bars=FIVE | CALLED),
     Observation("L07", (TRUMP,), trumps_without_reason, bars=FOUR | CALLED),

@@ -45,11 +45,17 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """The rows of one school."""
+    """The rows of one school, those first that name most cards.
+
+    Attributes:
+        plain: for plain suits.
+        trumps: for trumps; those for plain suits count there too.
+        turned: for trumps with a turn-up that matters.
+    """
 
     plain: tuple[Row, ...]
-    trumps: tuple[Row, ...] = ()
-    turned: tuple[Row, ...] = ()
+    trumps: tuple[Row, ...]
+    turned: tuple[Row, ...]
 
 
 class Leads(NamedTuple):
@@ -121,12 +127,15 @@ def _row(holding: int, school: str, trump: bool, turned: int, by: str) -> Row | 
     """The row that fits best: of those that name most cards, the first."""
     length = holding.bit_count()
     table = tables()[school if length > 3 else "short"]
-    rows = [r for r in table.turned if trump and (r.turned, r.by) == (turned, by)]
-    fitting = [r for r in rows if _fits(r, holding, length)]
-    if not fitting:
-        rows = [*(table.trumps if trump else ()), *table.plain]
-        fitting = [r for r in rows if _fits(r, holding, length)]
-    return max(fitting, key=lambda row: row.holding.bit_count(), default=None)
+    if trump and turned >= 0:
+        for row in table.turned:
+            if (row.turned, row.by) == (turned, by) and _fits(row, holding, length):
+                return row
+    found = [
+        next((row for row in rows if _fits(row, holding, length)), None)
+        for rows in ((table.trumps, table.plain) if trump else (table.plain,))
+    ]
+    return max(filter(None, found), key=_named, default=None)
 
 
 def _fits(row: Row, holding: int, length: int) -> bool:
@@ -165,11 +174,15 @@ def _from_top(holding: int, count: int) -> int:
 
 
 def _table(data: dict[str, Any]) -> Table:
-    return Table(
-        tuple(_read(row) for row in data["plain"]),
-        tuple(_read(row) for row in data.get("trumps", ())),
-        tuple(_read_turned(row) for row in data.get("turned", ())),
-    )
+    plain = [_read(row) for row in data["plain"]]
+    trumps = [_read(row) for row in data.get("trumps", ())]
+    turned = [_read_turned(row) for row in data.get("turned", ())]
+    return Table(*(tuple(sorted(r, key=_named, reverse=True)) for r in (plain, trumps, turned)))
+
+
+def _named(row: Row) -> int:
+    """How many cards a row names."""
+    return row.holding.bit_count()
 
 
 def _read(row: list[str]) -> Row:

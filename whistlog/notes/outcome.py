@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from functools import lru_cache
+from operator import itemgetter
+from typing import Final, NamedTuple
 
 from whistlog.cards import SIDES, Side
 from whistlog.replay.positions import kitty_first, kitty_with
@@ -49,18 +51,25 @@ def goals(replay: Replay, profile: Profile, score: Pair | None) -> tuple[Goal, .
         score: points of each side before the deal, None where they are not known.
     """
     total, book = profile.tricks, profile.book
+    if profile.bid is None:
+        return _classic_goals(total, book, profile.target, score)
+    contract = replay.contract
+    if contract is None or contract.level is None:
+        return ()
+    side = contract.declarer.side
+    need = book + contract.level
+    if need > total:
+        return ()
+    return (Goal("bid", side, need), Goal("set", side.other, total - need + 1))
+
+
+@lru_cache(maxsize=256)
+def _classic_goals(
+    total: int, book: int, target: int | None, score: Pair | None
+) -> tuple[Goal, ...]:
     found = []
-    if profile.bid is not None:
-        contract = replay.contract
-        if contract is not None and contract.level is not None:
-            side = contract.declarer.side
-            need = book + contract.level
-            if need <= total:
-                found = [Goal("bid", side, need), Goal("set", side.other, total - need + 1)]
-        return tuple(found)
     if 0 < book < total:
         found = [Goal("odd", side, book + 1) for side in SIDES]
-    target = profile.target
     if score is not None and target is not None:
         for side in SIDES:
             need = book + target - score[side]
@@ -76,22 +85,27 @@ def decisions(replay: Replay, wanted: Iterable[Goal]) -> tuple[Decision, ...]:
         replay: the deal.
         wanted: its goals.
     """
-    won = kitty_first(replay)
-    reached = [Decision(goal, 0) for goal in wanted if won[goal.side] >= goal.tricks]
-    pending = [goal for goal in wanted if won[goal.side] < goal.tricks]
-    least = min((goal.tricks for goal in pending), default=0)
+    # By side, the numbers of the tricks that it won; a kitty before the play is one, too.
+    won = tuple([0] * tricks for tricks in kitty_first(replay))
     kitty = replay.kitty_to is not None
     for number, trick in enumerate(replay.tricks):
-        if trick.winner is None or not pending:
+        winner = trick.winner
+        if winner is None:
             break
-        side = trick.winner & 1
-        won[side] = now = won[side] + 1 + (kitty_with(replay, number) if kitty else 0)
-        if now >= least:
-            at_last = [goal for goal in pending if goal.tricks <= now and goal.side == side]
-            for goal in at_last:
-                pending.remove(goal)
-                reached.append(Decision(goal, number + 1))
+        mine = won[winner & 1]
+        mine.append(number + 1)
+        if kitty and kitty_with(replay, number):
+            mine.append(number + 1)
+    reached = [
+        Decision(goal, won[goal.side][goal.tricks - 1])
+        for goal in wanted
+        if goal.tricks <= len(won[goal.side])
+    ]
+    reached.sort(key=_TRICK)
     return tuple(reached)
+
+
+_TRICK: Final = itemgetter(1)
 
 
 def worth(tricks: Pair, replay: Replay, profile: Profile) -> int | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -66,8 +65,7 @@ class KeyPlay(NamedTuple):
     notes: tuple[Note, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReview:
+class PlayerReview(NamedTuple):
     """How one player played.
 
     Attributes:
@@ -91,8 +89,7 @@ class PlayerReview:
     loss: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(NamedTuple):
     """A deal as a teacher goes through it.
 
     Attributes:
@@ -187,11 +184,11 @@ def _key_plays(
     where costs are not known, the departures that a teacher takes most seriously."""
     severities: dict[Key, int] = {}
     for note in notes:
-        _, verdict, severity, moment, _, _, explained, _, _ = note
-        if verdict == DEPARTS and severity and explained is None and moment.card is not None:
-            key = (moment.trick, moment.seat)
-            if severity > severities.get(key, 0):
-                severities[key] = severity
+        if note.verdict == DEPARTS and note.severity and note.explained is None:
+            moment = note.moment
+            if moment.card is not None:
+                key = (moment.trick, moment.seat)
+                severities[key] = max(note.severity, severities.get(key, 0))
 
     def rank(key: Key) -> tuple[float, ...]:
         weight = weights.get(key)
@@ -211,11 +208,12 @@ def _key_plays(
     if len(keys) > MOMENTS:
         keys = sorted(keys, key=rank, reverse=True)[:MOMENTS]
     said: dict[Key, list[Note]] = {key: [] for key in keys}
+    numbers = {number for number, _ in keys}
     for note in notes:
-        moment = note[3]
-        about = said.get((moment.trick, moment.seat))
-        if about is not None:
-            about.append(note)
+        moment = note.moment
+        number = moment.trick
+        if number in numbers and (number, moment.seat) in said:
+            said[number, moment.seat].append(note)
     tricks = replay.tricks
     found = []
     for key in keys:
@@ -235,15 +233,20 @@ def _players(notes: Iterable[Note], weights: Mapping[Key, Weight]) -> tuple[Play
     counts: list[tuple[dict[str, int], dict[str, int], dict[str, int], dict[str, int]]] = [
         ({}, {}, {}, {}) for _ in SEATS
     ]
-    for code, verdict, severity, moment, _, _, explained, _, _ in notes:
+    for note in notes:
+        verdict = note.verdict
         if verdict == NEUTRAL:
             continue
-        kind = 0 if verdict == FOLLOWS else 1 if explained is None else 2
-        count = counts[moment.seat][kind]
-        count[code] = count.get(code, 0) + 1
-        if kind == 1 and not severity:
-            count = counts[moment.seat][3]
-            count[code] = count.get(code, 0) + 1
+        code = note.code
+        followed, departed, excused, harmless = counts[note.moment.seat]
+        if verdict == FOLLOWS:
+            followed[code] = followed.get(code, 0) + 1
+        elif note.explained is not None:
+            excused[code] = excused.get(code, 0) + 1
+        else:
+            departed[code] = departed.get(code, 0) + 1
+            if not note.severity:
+                harmless[code] = harmless.get(code, 0) + 1
     if not weights:
         return tuple([PlayerReview(s, *count, None, None) for s, count in zip(SEATS, counts)])
     players = []

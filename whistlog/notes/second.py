@@ -27,7 +27,7 @@ from whistlog.notes.observation import (
 )
 from whistlog.notes.tricks import lowest_as_good
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows, neutral
-from whistlog.notes.view import ACE, KNAVE, SUIT, TEN, View, card_at, highest, lowest, ranks
+from whistlog.notes.view import ACE, KNAVE, LOW, TEN, TOP, View, card_at
 from whistlog.toml import load
 
 TABLE: Final = Path(__file__).with_name("tables") / "second.toml"
@@ -67,132 +67,125 @@ def table() -> tuple[Row, ...]:
 
 def table_card(view: View) -> int:
     """The card that the table of second hand names for a holding, as a bit; 0 for none."""
-    led = view.led
-    held = ranks(view.hand, led)
-    # No row has less than two touching cards or honours.
-    if not held & held - 1:
-        return 0
-    kind = "trumps" if led == view.trump else "plain"
+    kind = "trumps" if view.led == view.trump else "plain"
+    return _table_rank(view.hand[view.led], kind, view.trumps.bit_count() <= 3)
+
+
+@cache
+def _table_rank(held: int, kind: str, weak: bool) -> int:
+    """What the table names for a holding, as a bit; 0 for nothing.
+
+    Args:
+        held: the ranks held.
+        kind: ``plain`` or ``trumps``.
+        weak: the player has three trumps or fewer.
+    """
+    length = held.bit_count()
     for row in table():
         if (
             held & row.held == row.held
             and row.suit in ("", kind)
-            and row.length in (0, held.bit_count())
-            and not (row.weak_trumps and view.trumps.bit_count() > 3)
+            and row.length in (0, length)
+            and (weak or not row.weak_trumps)
         ):
-            return row.play << 13 * led
+            return row.play
     return 0
 
 
-def _small_card(view: View) -> bool:
-    """Whether a nine or lower was led, and the suit has not been led before."""
-    return not view.rounds[view.led] and view.cards[0].rank <= _NINE
+_COVERED: Final = {_NINE: 1 << KNAVE + 2, TEN: 1 << KNAVE + 1}
+"""The king covers the nine, the queen the ten."""
 
 
 def _covers(view: View) -> bool:
     """Whether second hand holds the king with one small card on a nine, or the queen on a ten,
     of a suit that the leader opens (S04)."""
-    held = ranks(view.hand, view.led)
-    above = {_NINE: KNAVE + 2, TEN: KNAVE + 1}.get(view.cards[0].rank)
-    return (
-        above is not None
-        and held.bit_count() == 2
-        and bool(held >> above & 1)
-        and lowest(held) < 1 << _NINE
-        and not view.rounds[view.led]
-    )
+    above = _COVERED.get(view.cards[0].rank)
+    if above is None:
+        return False
+    held = view.held
+    return held.bit_count() == 2 and TOP[held] == above and LOW[held] < 1 << _NINE
 
 
 def second_low(view: View, card: Card) -> Said | None:
     """S01: the lowest on a small card, first round of a plain suit."""
     led = view.led
-    if led == view.trump or not _small_card(view) or table_card(view) or _covers(view):
+    if table_card(view) or _covers(view) or view.can_ruff(view.partner, led):
         return None
-    if view.legal < view.best or view.can_ruff(view.partner, led):
-        return None
-    low = lowest(view.legal)
-    if card.bit & view.equals(low):
+    low = LOW[view.held]
+    if low & view.alike:
         return PLAIN_FOLLOWS
-    if not view.trumps_out and view.boss(card.bit):
+    if not view.trumps_out and view.boss(led, view.bit):
         # With no trump out the best card may take the lead, to run what is good.
-        good = any(view.boss(highest(view.hand & SUIT[s])) for s in range(4) if s != led)
+        good = any(view.hand[s] > view.out[s] for s in range(4) if s != led)
         return follows("lead", card=card) if good else None
-    return departs(card=card, lowest=card_at(low))
+    return departs(card=card, lowest=card_at(led, low))
 
 
 def second_table(view: View, card: Card) -> Said | None:
     """S02: what the table names for two touching cards and the like."""
-    if not _small_card(view):
+    led = view.led
+    if view.rounds[led] or view.cards[0].rank > _NINE:
         return None
-    named = table_card(view)
-    if not named or named < view.best:
+    bit = table_card(view)
+    if not bit or bit < view.best:
         return None
-    if card.bit & view.equals(named):
-        return follows(card=card, suit=SUITS[view.led])
-    return departs(card=card, named=lowest_as_good(view, named), suit=SUITS[view.led])
+    if bit & view.alike:
+        return follows(card=card, suit=SUITS[led])
+    return departs(card=card, named=lowest_as_good(view, bit), suit=SUITS[led])
 
 
 def ace_on_honour(view: View, card: Card) -> Said | None:
     """S03: the ace on an honour; no other honour, unless it lies around the one led."""
-    first = view.cards[0]
-    if not KNAVE <= first.rank < ACE or view.rounds[view.led]:
-        return None
-    held = ranks(view.hand, view.led)
-    above = held & ~((2 << first.rank) - 1)
+    first, held, led = view.cards[0], view.held, view.led
+    above = held >> first.rank + 1
     if not above:
         return None
-    low = lowest(view.legal)
-    if above & _TOP:
+    if held >= _TOP:
         king_led = first.rank == ACE - 1
         if king_led and held >> KNAVE & 1 and held.bit_count() > 2:
             return None  # the Bath coup (C01)
-        if card.bit & view.equals(1 << 13 * view.led + ACE):
+        if view.alike & _TOP:
             return follows("ace-follows", honour=first, card=card)
         return departs("ace-departs", card=card, honour=first)
     if above & above - 1:
         return None  # king and queen on a knave
-    fourchette = held >> first.rank + 1 & 1 and held >> first.rank - 1 & 1
-    wanted = 1 << 13 * view.led + first.rank + 1 if fourchette else low
-    key = "cover" if fourchette else "pass"
-    if card.bit & view.equals(wanted):
+    if above & 1 and held >> first.rank - 1 & 1:
+        key, wanted = "cover", 2 << first.rank  # a fourchette
+    else:
+        key, wanted = "pass", LOW[held]
+    if wanted & view.alike:
         return follows(f"{key}-follows", honour=first, card=card)
-    return departs(f"{key}-departs", honour=first, card=card, named=card_at(wanted))
+    return departs(f"{key}-departs", honour=first, card=card, named=card_at(led, wanted))
 
 
 def cover_nine_ten(view: View, card: Card) -> Said | None:
     """S04: king and one small on a nine, queen and one small on a ten."""
-    if not _covers(view) or view.led == view.trump:
+    if not _covers(view):
         return None
-    top = highest(view.legal)
-    if card.bit == top:
+    top = TOP[view.held]
+    if view.bit == top:
         return follows(card=card, led=view.cards[0])
-    return departs(card=card, led=view.cards[0], named=card_at(top))
+    return departs(card=card, led=view.cards[0], named=card_at(view.led, top))
 
 
 def winner_second_round(view: View, card: Card) -> Said | None:
     """S05: the best card of a plain suit goes up in its second round."""
     led = view.led
-    if led == view.trump or view.rounds[led] != 1:
+    top = TOP[view.held]
+    if not view.boss(led, top) or view.can_ruff(view.lho, led) or view.can_ruff(view.partner, led):
         return None
-    top = highest(view.legal)
-    if top < view.best or not view.best & SUIT[led] or not view.boss(top):
-        return None
-    if view.can_ruff(view.lho, led) or view.can_ruff(view.partner, led):
-        return None
-    if card.bit & view.equals(top):
+    if top & view.alike:
         return PLAIN_FOLLOWS
-    return departs(card=card, boss=card_at(view.lowest_equal(top)))
+    return departs(card=card, boss=card_at(led, view.lowest_equal(led, top)))
 
 
 def ruff_doubtful(view: View, card: Card) -> Said | None:
     """S06: with four trumps at first leave a doubtful card to the partner, with three ruff it."""
-    trumps = view.trumps
-    if not trumps or view.legal == trumps or view.led == view.trump:
+    trump, led = view.trump, view.led
+    if view.hand.count(0) == 3 or view.best > view.out[led] or view.void(view.partner, led):
         return None
-    if view.boss(view.best) or view.void(view.partner, view.led):
-        return None
-    strong = (view.original & SUIT[view.trump]).bit_count() >= 4
-    ruffed = bool(card.bit & trumps)
+    strong = view.dealt[trump].bit_count() >= 4
+    ruffed = view.suit == trump
     key = "strong" if strong else "weak"
     if ruffed is not strong:
         return follows(f"{key}-follows", led=view.cards[0])
@@ -202,7 +195,7 @@ def ruff_doubtful(view: View, card: Card) -> Said | None:
 def holds_up_trumps(view: View, card: Card) -> Said | None:
     """S07: the best card led is not ruffed, to keep four trumps for an established suit."""
     suit = view.established()
-    if suit < 0 or not view.boss(view.best):
+    if suit < 0 or view.best < view.out[view.led]:
         return None
     return neutral(card=card, led=view.cards[0], suit=SUITS[suit])
 

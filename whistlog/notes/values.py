@@ -6,16 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from whistlog.cards import Card, Ranking, Seat, Suit
+from whistlog.notes.view import mask_of
 
 if TYPE_CHECKING:
     from whistlog.notes.bidview import AuctionView, BidView
     from whistlog.notes.view import View
     from whistlog.record import Call
-
-_NOTHING: Final[Mapping[str, Any]] = {}
-
-_tuple: Final[Any] = tuple.__new__
-"""Makes a named tuple of its fields, all of them given; faster than to call it."""
 
 FOLLOWS: Final = "follows"
 DEPARTS: Final = "departs"
@@ -23,35 +19,26 @@ NEUTRAL: Final = "neutral"
 VERDICTS: Final = (FOLLOWS, DEPARTS, NEUTRAL)
 
 
-class Said(NamedTuple):
-    """What an observation says of one play.
-
-    Attributes:
-        verdict: one of `VERDICTS`.
-        key: which sentence of the catalogue's entry says it.
-        facts: what fills the sentence: cards, seats, sides, suits, numbers, tuples of cards.
-        severity: 0 (information) to 3 (serious), where it differs from the catalogue's.
-    """
-
-    verdict: str
-    key: str
-    facts: Mapping[str, Any] = _NOTHING
-    severity: int | None = None
+Said = tuple[str, str, Mapping[str, Any], int | None]
+"""What an observation says of one play: one of `VERDICTS`; which sentence of the catalogue's entry
+says it; what fills the sentence: cards, seats, sides, suits, numbers, tuples of cards; and the
+severity, 0 (information) to 3 (serious), where it differs from the catalogue's. (A plain tuple, as
+there are so many.)"""
 
 
 def follows(key: str = FOLLOWS, severity: int | None = None, **facts: Any) -> Said:
     """The play follows the observation."""
-    return _tuple(Said, (FOLLOWS, key, facts, severity))  # type: ignore[no-any-return]
+    return FOLLOWS, key, facts, severity
 
 
 def departs(key: str = DEPARTS, severity: int | None = None, **facts: Any) -> Said:
     """The play departs from it; which is no error until it is known to have cost something."""
-    return _tuple(Said, (DEPARTS, key, facts, severity))  # type: ignore[no-any-return]
+    return DEPARTS, key, facts, severity
 
 
 def neutral(key: str = NEUTRAL, severity: int | None = None, **facts: Any) -> Said:
     """The play is worth a remark, but follows or departs from nothing."""
-    return _tuple(Said, (NEUTRAL, key, facts, severity))  # type: ignore[no-any-return]
+    return NEUTRAL, key, facts, severity
 
 
 PLAIN_FOLLOWS: Final = follows()
@@ -81,7 +68,7 @@ class Moment(NamedTuple):
     @property
     def held(self) -> int | None:
         """The cards of which one was chosen; None where there was no choice."""
-        return None if self.view is None else self.view.hand
+        return None if self.view is None else mask_of(self.view.hand)
 
 
 class BidMoment(NamedTuple):

@@ -4,21 +4,50 @@ A `View` holds the player's own hand and what the table has seen. It has no othe
 observation can use a hidden card; those that look back with all hands open say so in the
 catalogue (``hindsight``).
 
-Suits, seats and sides are small numbers (`Suit`, `Seat`, `Side`), sets of cards are masks
-(`whistlog.cards`), one card of a set is its bit; -1 stands for no suit and no seat.
+Suits, seats and sides are small numbers (`Suit`, `Seat`, `Side`); -1 stands for no suit and no
+seat. Cards of one suit are *ranks*: thirteen bits, the two lowest. Cards of all suits are four of
+these, by suit. (Numbers of more than thirty bits cost Python several times as much.)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from whistlog.cards import CARDS, Card
 
 SUIT: Final = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39)
-"""By suit, the mask of its thirteen cards."""
+"""By suit, the mask of its thirteen cards (`whistlog.cards`)."""
 
 TEN, KNAVE, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 """Ranks as `Card.rank` has them; the two is 0."""
+
+Four = tuple[int, int, int, int]
+"""By suit or by seat."""
+
+
+def _tops() -> tuple[int, ...]:
+    tops = [0]
+    for rank in range(13):
+        tops += [1 << rank] * (1 << rank)
+    return tuple(tops)
+
+
+def _lows() -> tuple[int, ...]:
+    lows = [0]
+    for rank in range(13):
+        lows += [1 << rank, *lows[1:]]
+    return tuple(lows)
+
+
+TOP: Final = _tops()
+"""By ranks, the highest of them; 0 of none."""
+
+LOW: Final = _lows()
+"""By ranks, the lowest of them; 0 of none."""
+
+HAS: Final = tuple(tuple(bool(suits >> suit & 1) for suit in range(4)) for suits in range(16))
+"""By a set of suits (bits ``1 << suit``), by suit, whether it is one of them."""
 
 
 class Done(NamedTuple):
@@ -53,28 +82,39 @@ class View:
         rho: the opponent on the right, who played before.
         side: the player's side.
         place: place in the trick: 0 leads, 1 second hand, 2 third hand, 3 fourth hand.
-        hand: mask of the cards held.
-        original: mask of the thirteen cards dealt to the player.
-        legal: mask of the cards that may be played.
-        winners: mask of those that would win the trick as it now stands; all, for the leader.
+        hand: by suit, the ranks held.
+        dealt: by suit, the ranks dealt to the player.
+        out: by suit, the ranks that the player has neither seen nor holds (the turn-up is one
+            of them until it is played: its place is known, not its fall).
+        play: place of the play that is looked at among the cards of the deal, from 0.
+        card: its card.
+        suit: the suit of this card.
+        bit: its rank, as a bit.
+        held: the ranks held of its suit. A player who follows may play these, any other player
+            all cards.
+        alike: those of them that are as good as it (`equals`).
+        winners: the ranks that would win the trick as it now stands: of the suit led, or of
+            trumps if the player has none of it; 0 for the leader.
         number: number of the trick, from 1.
         trump: the trump suit, or -1.
-        trumps: mask of the trumps held.
+        plain: the other suits.
+        trumps: the ranks of trumps held.
+        trumps_out: the ranks of trumps that are out.
         dealer: who dealt, or -1.
         turned: the card turned up, or None.
         turn_held: the turn-up has not been played, so all know that the dealer holds it.
         leader: who led to this trick, or is to lead.
         cards: the cards of this trick so far, in the order of play.
         led: the suit led, or -1.
-        best: bit of the card that is winning this trick; 0 for the leader.
+        best: rank of the card that is winning this trick, as a bit; 0 for the leader.
+        best_suit: its suit, or -1; trumps if the trick has been ruffed.
         best_seat: who played it, or -1.
         partner_winning: it is the partner's.
-        seen: mask of all cards played before, those of this trick included.
-        out: mask of the cards that the player has neither seen nor holds.
-        trumps_out: the trumps among them.
         voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
-        thrown: by seat, the mask of the cards that neither followed nor trumped.
+        thrown: by seat, bits ``1 << suit`` of the suits from which it has thrown a card that
+            neither followed nor trumped.
         rounds: by suit, how often it was led before this trick.
+        leads: by side, bits ``1 << suit`` of the suits that the side has led.
         leaders: bits ``1 << seat`` of the seats that have led before.
         openers: by suit, who led it first, or -1.
         own_suit: by seat, the first plain suit that the seat opened, or -1.
@@ -87,16 +127,19 @@ class View:
         won: tricks won by each side.
         score: points of each side before the deal, or None where they are not known.
         target: points that win the game, or None.
+        saving: tricks that keep the other side from winning the game in this deal; 0 where it
+            can't, or that can't be told.
         book: tricks of a side that are worth nothing.
         school: the school that judges.
     """
 
     __slots__ = (
-        "best", "best_seat", "book", "called", "cards", "dealer", "hand", "leader", "leaders",
-        "led", "legal", "lho", "number", "openers", "original", "out", "own_suit", "partner",
-        "partner_winning", "past", "place", "rho", "rounds", "school", "score", "seat", "seen",
-        "side", "target", "thrown", "trump", "trump_leader", "trumps", "trumps_out", "turn_held",
-        "turned", "voids", "winners", "won",
+        "alike", "best", "best_seat", "best_suit", "bit", "book", "called", "card",
+        "cards", "dealer", "dealt", "hand", "held", "leader", "leaders", "leads", "led",
+        "lho", "number", "openers", "out", "own_suit", "partner", "partner_winning",
+        "past", "place", "plain", "play", "rho", "rounds", "saving", "school", "score",
+        "seat", "side", "suit", "target", "thrown", "trump", "trump_leader", "trumps",
+        "trumps_out", "turn_held", "turned", "voids", "winners", "won",
     )  # fmt: skip
 
     seat: int
@@ -105,13 +148,21 @@ class View:
     rho: int
     side: int
     place: int
-    hand: int
-    original: int
-    legal: int
+    hand: Four
+    dealt: Four
+    out: Four
+    play: int
+    card: Card
+    suit: int
+    bit: int
+    held: int
+    alike: int
     winners: int
     number: int
     trump: int
+    plain: tuple[int, ...]
     trumps: int
+    trumps_out: int
     dealer: int
     turned: Card | None
     turn_held: bool
@@ -119,88 +170,57 @@ class View:
     cards: tuple[Card, ...]
     led: int
     best: int
+    best_suit: int
     best_seat: int
     partner_winning: bool
-    seen: int
-    out: int
-    trumps_out: int
-    voids: tuple[int, ...]
-    thrown: tuple[int, ...]
-    rounds: tuple[int, ...]
+    voids: Four
+    thrown: Four
+    rounds: Four
+    leads: tuple[int, ...]
     leaders: int
-    openers: tuple[int, ...]
-    own_suit: tuple[int, ...]
+    openers: Four
+    own_suit: Four
     trump_leader: tuple[int, ...]
-    called: tuple[int, ...]
+    called: Four
     past: tuple[Done, ...]
-    won: tuple[int, ...]
+    won: tuple[int, int]
     score: tuple[int, int] | None
     target: int | None
+    saving: int
     book: int
     school: str
 
-    def played(self, seat: int) -> int:
-        """The cards that a seat has played."""
-        bits = 0
-        for trick in self.past:
-            bits |= trick.card_of(seat).bit
-        at = (seat - self.leader) & 3
-        return bits | self.cards[at].bit if at < len(self.cards) else bits
-
-    def unseen(self, suit: int) -> int:
-        """The cards of a suit that the player has neither seen nor holds (the turn-up is one
-        of them until it is played: its place is known, not its fall)."""
-        return SUIT[suit] & self.out
-
-    def boss(self, bit: int) -> bool:
+    def boss(self, suit: int, bit: int) -> bool:
         """Whether no unseen card of its suit outranks a card (trumps apart)."""
-        return SUIT[(bit.bit_length() - 1) // 13] & self.out < bit << 1
+        return bit > self.out[suit]
 
     def void(self, seat: int, suit: int) -> bool:
         """Whether another seat is known not to hold a suit: it did not follow, or there are no
         cards of it left that the player can't see."""
-        return bool(self.voids[seat] >> suit & 1) or not SUIT[suit] & self.out
+        return HAS[self.voids[seat]][suit] or not self.out[suit]
 
     def can_ruff(self, seat: int, suit: int) -> bool:
         """Whether a seat is known to be out of a plain suit and may still hold a trump."""
         if not self.trumps_out or suit == self.trump:
             return False
-        voids = self.voids[seat]
-        return not voids >> self.trump & 1 and (
-            bool(voids >> suit & 1) or not SUIT[suit] & self.out
-        )
+        void = HAS[self.voids[seat]]
+        return not void[self.trump] and (void[suit] or not self.out[suit])
 
-    def safe_boss(self, bit: int) -> bool:
-        """Whether a card is boss and no opponent can be known to ruff it."""
-        suit = (bit.bit_length() - 1) // 13
-        return self.boss(bit) and not (
-            self.can_ruff(self.lho, suit) or self.can_ruff(self.rho, suit)
-        )
+    def may_be_ruffed(self, suit: int) -> bool:
+        """Whether an opponent is known to be out of a plain suit and may still hold a trump."""
+        return self.can_ruff(self.lho, suit) or self.can_ruff(self.rho, suit)
 
-    def equals(self, bit: int) -> int:
+    def equals(self, suit: int, bit: int) -> int:
         """The player's cards that are as good as one of them: every card between has been
         played or is held, and the card that is winning the trick does not lie between."""
-        suit = SUIT[(bit.bit_length() - 1) // 13]
-        held = self.hand & suit
-        others = suit & (self.out | self.best)
-        above = others & -bit << 1
-        if above:
-            held &= (above & -above) - 1
-        return held >> (below := (others & bit - 1).bit_length()) << below
+        others = self.out[suit]
+        if suit == self.best_suit:
+            others |= self.best
+        return alike(self.hand[suit], others, bit)
 
-    def lowest_equal(self, bit: int) -> int:
+    def lowest_equal(self, suit: int, bit: int) -> int:
         """The lowest of the player's cards that are as good as one of them."""
-        equals = self.equals(bit)
-        return equals & -equals
-
-    def beats(self, bit: int) -> bool:
-        """Whether a card would win the trick as it now stands."""
-        return bool(bit & self.winners)
-
-    def cheapest(self) -> int:
-        """The lowest winner, of the plain suit before trumps; 0 where there is none."""
-        winners = self.winners & ~self.trumps or self.winners
-        return winners & -winners
+        return LOW[self.equals(suit, bit)]
 
     @property
     def mastered(self) -> bool:
@@ -210,24 +230,24 @@ class View:
             return False
         if self.place == 3:
             return True
-        suit = (self.best.bit_length() - 1) // 13
-        if self.unseen(suit) >= self.best << 1:
-            return False
-        return suit == self.trump or not self.can_ruff(self.lho, suit)
+        suit = self.best_suit
+        return self.best > self.out[suit] and not self.can_ruff(self.lho, suit)
 
     def established(self) -> int:
         """A plain suit that the player has established, or -1: it has three winners; or it has
         been led, and of what is left of four cards or more all are the best but one at most."""
-        for suit in (0, 1, 2, 3):
-            held = self.hand & SUIT[suit]
-            if suit == self.trump or not held:
-                continue
-            winners = (held >> (SUIT[suit] & self.out).bit_length()).bit_count()
+        for suit in self.plain:
+            held = self.hand[suit]
+            winners = (held >> self.out[suit].bit_length()).bit_count()
             if winners >= 3:
                 return suit
             # A long card counts, a bare ace or an ace with one small card does not.
-            long = self.rounds[suit] and (self.original & SUIT[suit]).bit_count() >= 4
-            if winners and long and held.bit_count() - winners <= 1:
+            if (
+                winners
+                and self.rounds[suit]
+                and self.dealt[suit].bit_count() >= 4
+                and held.bit_count() - winners <= 1
+            ):
                 return suit
         return -1
 
@@ -251,49 +271,41 @@ class View:
         return "odd" if self.book and tricks == self.book + 1 else ""
 
 
-def differ(legal: int, known: int, best: int, suits: tuple[int, ...] = SUIT) -> bool:
-    """Whether not all of a player's cards are as good as each other.
+def alike(held: int, others: int, bit: int) -> int:
+    """The cards of a suit that are as good as one of them, as none of the others lies between.
 
     Args:
-        legal: mask of the cards.
-        known: mask of the cards that the player holds or saw played.
-        best: bit of the card that is winning the trick, or 0.
-        suits: by suit, the mask of its cards.
+        held: the ranks held.
+        others: the ranks that make a difference.
+        bit: the rank, as a bit.
     """
-    low = legal & -legal
-    if legal == low:
-        return False
-    suit = suits[(low.bit_length() - 1) // 13]
-    if legal & ~suit:
-        return True
-    return bool(suit & (1 << legal.bit_length() - 1) - low & (~known | best))
+    below = others & bit - 1
+    return held & _FROM[others - below] - _UP_TO[below]
 
 
-def ranks(bits: int, suit: int) -> int:
-    """The thirteen bits of one suit of a mask, the two lowest."""
-    return bits >> 13 * suit & 0x1FFF
+_FROM: Final = (1 << 13, *LOW[1:])
+"""By ranks that bound from above, the least that is too high."""
+
+_UP_TO: Final = tuple([2 * top or 1 for top in TOP])
+"""By ranks that bound from below, the least that is not too low."""
 
 
-def highest(bits: int) -> int:
-    """The highest bit of a mask; 0 of an empty one."""
-    return 1 << bits.bit_length() - 1 if bits else 0
+def above(held: int, bit: int) -> int:
+    """Those ranks that are higher than one, given as a bit."""
+    return held - (held & bit + bit - 1)
 
 
-def lowest(bits: int) -> int:
-    """The lowest bit of a mask; 0 of an empty one."""
-    return bits & -bits
+def mask_of(ranks: Sequence[int]) -> int:
+    """The mask of cards that are given as ranks by suit."""
+    spades, hearts, diamonds, clubs = ranks
+    return spades | hearts << 13 | diamonds << 26 | clubs << 39
 
 
-def suit_of(bit: int) -> int:
-    """The suit of a bit."""
-    return (bit.bit_length() - 1) // 13
+def ranks_of(mask: int) -> Four:
+    """The ranks by suit of a mask of cards."""
+    return (mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39 & 0x1FFF)
 
 
-def rank_of(bit: int) -> int:
-    """The rank of a bit, 0 for the two and 12 for the ace."""
-    return (bit.bit_length() - 1) % 13
-
-
-def card_at(bit: int) -> Card:
-    """The card of a bit."""
-    return CARDS[bit.bit_length() - 1]
+def card_at(suit: int, bit: int) -> Card:
+    """The card of a suit that has a rank, as a bit."""
+    return CARDS[13 * suit + bit.bit_length() - 1]
