@@ -65,6 +65,9 @@ Rules = Profile | str | None
 ``.toml`` or a separator in it), or None for the profile that each game names."""
 
 
+_new = tuple.__new__  # the constructor of `Report`, less a call
+
+
 class Report(NamedTuple):
     """What was found in one part of a file.
 
@@ -321,7 +324,7 @@ def check_stream(
                 if said is not None or asides & _SPEAKS:
                     said = said or _suppressions()
                     found = _merge(_tell(said.deal(value, found), path, game, section.deal), ())
-                yield Report(game, None, result, found, faults, False, checker.profile)
+                yield _new(Report, (game, None, result, found, faults, False, checker.profile))
             else:
                 assert isinstance(value, Header)
                 if game:
@@ -340,7 +343,7 @@ def check_stream(
                     said = _suppressions()
                     found = _merge(_tell(said.header(value, found), path, game), ())
                 faults = section.diagnostics
-                yield Report(game, value, None, found, faults, False, checker.profile)
+                yield _new(Report, (game, value, None, found, faults, False, checker.profile))
         if game:
             ending = checker.end_game()
             if said is not None:

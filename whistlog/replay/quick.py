@@ -253,6 +253,7 @@ _HOLDER: Final = [0x80 + seat for seat in SEATS]
 _HELD_BY: Final = [bytes([b"01"[i == holder] for i in range(256)]) for holder in _HOLDER]
 """By seat: the digit 1 for what it holds."""
 _tuple: Final[Any] = tuple.__new__
+"""The constructors of named tuples, less a call."""
 
 
 def _agree(written: bytes, right: bytes) -> bool:
