@@ -214,3 +214,20 @@ def test_a_deal_pasted_twice_counts_once(name: str, numbered: bool) -> None:
         return
     assert [d.name for d in found] == ["deal-again"]
     assert text.splitlines()[found[0].span.line - 1].startswith("Deal")
+
+
+@pytest.mark.parametrize("name", ["game-to-five", "rotation", "tournament"])
+def test_a_deal_whose_first_line_is_missing(name: str) -> None:
+    text = sample(name)
+    for match in list(re.finditer(r"(?m)^Deal (?!1\b).*\n", text)):
+        without = text[: match.start()] + text[match.end() :]
+        (found,) = check(without)
+        assert found.name == "deal-line-missing"
+        assert found.span.line == text[: match.start()].count("\n") + 1
+
+
+def test_lines_of_a_deal_pasted_twice() -> None:
+    text = sample("bid-uptown")
+    lines = text.partition("Deal 1\n")[2]
+    (found,) = check(text + lines)
+    assert (found.name, found.span.line) == ("deal-line-missing", text.count("\n") + 1)

@@ -34,11 +34,14 @@ from whistlog.notation.quick import HEADER_ONLY, QuickReader, quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
     Annotation,
+    Auction,
     Comment,
     Deal,
+    Dealer,
     DealLine,
     Game,
     GameLine,
+    Hand,
     Header,
     Incident,
     Item,
@@ -48,12 +51,14 @@ from whistlog.record import (
     Span,
     Tag,
     Tally,
+    Trick,
+    Trump,
     Unreadable,
 )
 
 if TYPE_CHECKING:
     from whistlog.notation.detect import Detector
-    from whistlog.notation.lines import Fault, ParsedLine
+    from whistlog.notation.lines import ParsedLine
 
 BLOCK: Final = 1 << 20
 """Bytes read at a time, and the most of one section that is kept."""
@@ -135,7 +140,8 @@ def iter_texts(stream: ByteStream, encoding: str = "utf-8") -> Iterator[str]:
         if end:
             piece = rest + text[:end]
             rest = text[end:]
-            line += piece.count("\n")
+            if decoder is not None:
+                line += piece.count("\n")  # UTF-8 is only refused at its first line
             yield piece.replace("\r\n", "\n") if "\r" in piece else piece
         else:
             rest += text
@@ -283,7 +289,10 @@ def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
             cut = _cut(pending, start, match.start())
             if cut > start:
                 block = _block(pending[start + 1 : cut], line, starts_game, dropped, gaps)
-                line += pending.count("\n", start, cut) + dropped
+                height = len(block.lines)
+                if block.offsets is not None:
+                    height = pending.count("\n", start, cut)
+                line += height + dropped
                 if gaps:
                     line += sum(blank for _, blank in gaps)
                     gaps = []
@@ -402,7 +411,9 @@ def _opens_deal(item: Item) -> bool:
 
 
 _HEADER_KINDS: Final = frozenset((Tag, GameLine, Comment, Tally))
-"""What a header is mostly made of; of the tallies only the score can't open a deal."""
+"""What a header is mostly made of."""
+_OF_HEADER: Final = frozenset(("score",))
+"""The tallies of a header: any other can open a deal."""
 
 _Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | None]
 """Index of a line, name, columns, facts, and how to put it right."""
@@ -432,6 +443,52 @@ class _Draft:
         if type(item) is not Comment:
             self.has_content = True
             self.has_game = self.has_game or type(item) is GameLine
+
+
+def _second_deals(items: list[Item | None]) -> set[int]:
+    """Where deals begin whose ``Deal`` line is missing.
+
+    That is where a line opens a deal that the lines above have opened and played, and another
+    line at least says once more what they have said.
+    """
+    found: set[int] = set()
+    above: set[object] = set()
+    played = False
+    for i, item in enumerate(items):
+        kind = type(item)
+        if kind is DealLine or kind is GameLine:
+            above, played = set(), False
+            continue
+        key = _opening(item)
+        if key is not None and played and key in above:
+            below: set[object] = set()
+            for other in items[i:]:
+                if type(other) is DealLine or type(other) is GameLine:
+                    break
+                below |= {_opening(other), _playing(other)} & above
+            if len(below - {None}) > 1:
+                found.add(i)
+                above, played = set(), False
+        playing = _playing(item)
+        above |= {key, playing}
+        played = played or playing is not None
+    return found
+
+
+def _opening(item: Item | None) -> object:
+    """What a line says that stands at the beginning of a deal; None for other lines."""
+    if isinstance(item, Hand):
+        return "hand", item.seat
+    if isinstance(item, Tally) and item.key == "tricks" and len(item.values) == 2:
+        return item.key
+    return type(item) if isinstance(item, (Auction, Dealer, Trump)) else None
+
+
+def _playing(item: Item | None) -> object:
+    """What a line says of the play of a deal; None for other lines."""
+    if isinstance(item, Trick):
+        return "trick", item.number
+    return item.key if isinstance(item, Tally) and item.key != "honours" else None
 
 
 def _parsed(
@@ -545,11 +602,13 @@ class SectionReader:
         items, at, complete, heads, ctx = self._read(block)
         if complete and not block.dropped:
             if self._in_header:
-                simple = _HEADER_KINDS.issuperset(map(type, items)) and all(
-                    item.key == "score" for item in items if type(item) is Tally
+                simple = _HEADER_KINDS.issuperset(map(type, items)) and _OF_HEADER.issuperset(
+                    [item.key for item in items if type(item) is Tally]
                 )
             else:
-                simple = bool(items) and type(items[0]) is DealLine and not heads
+                kinds = list(map(type, items))
+                simple = bool(items) and kinds[0] is DealLine and not heads
+                simple = simple and kinds.count(Dealer) < 2 and kinds.count(Tally) < 4
             if simple:
                 return (self._section(block, 0, items, at, (), ctx),)  # type: ignore[arg-type]
         return self._carefully(block, items, at, ctx)
@@ -566,12 +625,14 @@ class SectionReader:
             return None
         items, at = found
         del lines[at[-1] + 1 :]
+        deal = Deal.plain(items, _new(Source, (block.first_line, lines, at, locate)))
+        if deal.layout.repeated:
+            return None  # it may be two deals
         self._deals += 1
         if self._deals == 1:
             self._first = lines
-        source = _new(Source, (block.first_line, lines, at, locate))
         number = items[0].number or self._deals  # type: ignore[union-attr]
-        return _new(Section, (Deal.plain(items, source), (), self._game, number))
+        return _new(Section, (deal, (), self._game, number))
 
     def _carefully(
         self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext
@@ -587,12 +648,16 @@ class SectionReader:
                 items, at, *_ = reader.read(block.lines, False)
                 parsed = _parsed(block.lines, items, at, ctx)
         draft = _Draft(block, 0, wrong)
-        for index, item in zip(at, items):
+        read = [parsed[i].item if item is None else item for i, item in zip(at, items)]
+        seconds = _second_deals(read)
+        for place, (index, item) in enumerate(zip(at, read)):
             line = block.lines[index]
-            faults: tuple[Fault, ...] = ()
-            if item is None:
-                item, faults = parsed[index].item, parsed[index].faults
+            faults = parsed[index].faults if items[place] is None else ()
             kind = type(item)
+            if place in seconds:
+                yield self._close(draft, ctx)
+                draft = _Draft(block, index)
+                draft.faults.append((index, "deal-line-missing", 0, len(line.rstrip()), {}, None))
             if kind is DealLine or (kind is GameLine and (not self._in_header or draft.has_game)):
                 if draft.has_content:
                     yield self._close(draft, ctx)
@@ -684,21 +749,22 @@ class SectionReader:
             # A line that is too long is none that the quick reader knows.
             plain = False
             lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
-        found = self._attempt(lines, plain, None)
+        bare = plain and "#" not in text and "{" not in text
+        found = self._attempt(lines, plain, bare, None)
         if not found.complete and self._in_header:
             self._settle(block)
-            found = self._attempt(lines, plain, found)
+            found = self._attempt(lines, plain, bare, found)
         if not found.complete and self._language is None and _left(found.items):
             self._detect(block)
-            found = self._attempt(lines, plain, found)
+            found = self._attempt(lines, plain, bare, found)
         return found
 
-    def _attempt(self, lines: list[str], plain: bool, before: _Quick | None) -> _Quick:
+    def _attempt(self, lines: list[str], plain: bool, bare: bool, before: _Quick | None) -> _Quick:
         """Read lines as far as it is known how; ``before`` again if nothing new is known."""
         ctx, reader, _ = _tools(self._language, self._seats, self._among)
         if before is not None and before.ctx is ctx:
             return before
-        return _Quick(*reader.read(lines, plain), ctx)
+        return _new(_Quick, (*reader.read(lines, plain, bare=bare), ctx))
 
     def _detect(self, block: _Block) -> None:
         """Let the letters of a block tell the language, with those of the blocks before it."""
