@@ -270,7 +270,7 @@ class QuickReader:
         Args:
             lines: the lines, without line ends.
             plain: whether all of them are printable: no tabs, no control characters.
-            bare: whether they are, and have neither comments nor annotations.
+            bare: whether there is no ``#`` and no brace in them.
 
         Returns:
             For each line that is not blank its item, or None where it is not of the
@@ -282,14 +282,18 @@ class QuickReader:
         items: list[Item | None] = []
         at: list[int] = []
         known = self._known
-        tags = self._tags if bare else {}
+        tags = self._tags if plain else {}
         for index, line in enumerate(lines):
             # What `_tag` does, for the lines that headers are made of.
             word, _, value = line.partition(" ")
             key = tags.get(word)
             if key is not None:
                 value = value.strip(" ")
-                if value and (key not in _PLAYERS or self._is_name(value)):
+                if (
+                    value
+                    and (bare or ("#" not in value and "{" not in value))
+                    and (key not in _PLAYERS or self._is_name(value))
+                ):
                     items.append(_new(Tag, (key, value, True, None)))
                     at.append(index)
                     if key in HEADER_ONLY:
