@@ -749,7 +749,7 @@ class SectionReader:
             # A line that is too long is none that the quick reader knows.
             plain = False
             lines = [line if len(line) <= MAX_LINE else "\0" for line in lines]
-        bare = plain and "#" not in text and "{" not in text
+        bare = "#" not in text and "{" not in text
         found = self._attempt(lines, plain, bare, None)
         if not found.complete and self._in_header:
             self._settle(block)
