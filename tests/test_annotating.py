@@ -15,6 +15,8 @@ import whistlog
 from tests import strategies
 from whistlog.annotating import GLYPHS, MachineNote, Notes, annotate, mark_of, place_of
 from whistlog.api import Report
+from whistlog.cards import CARDS
+from whistlog.notation.languages import LANGUAGES
 from whistlog.record import Annotation, Header, Record, Trick
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -353,3 +355,15 @@ def test_a_language_is_told_by_cards_behind_notes_too() -> None:
     note = MachineNote("x", 2, 0)
     assert findings(put(text, note)) == findings(text)
     assert [d.name for d in whistlog.parse(text)[1]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_cards_in_notes_are_read_in_every_language(language: str) -> None:
+    names = [card.name for card in CARDS[:52]]
+    tricks = "\n".join(
+        f"{i + 1}. N: {' '.join(names[4 * i : 4 * i + 4])}" for i in range(len(names) // 4)
+    )
+    record, faults = whistlog.parse(f"Language: {language}\n\nDealer: W\nTrump: 4♠\n{tricks}\n")
+    (deal,) = record.games[0].deals
+    assert not faults
+    assert [play.card.name for trick in deal.tricks for play in trick.plays] == names
