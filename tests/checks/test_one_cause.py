@@ -231,3 +231,11 @@ def test_lines_of_a_deal_pasted_twice() -> None:
     lines = text.partition("Deal 1\n")[2]
     (found,) = check(text + lines)
     assert (found.name, found.span.line) == ("deal-line-missing", text.count("\n") + 1)
+
+
+def test_two_deals_that_changed_places() -> None:
+    head, *deals = re.split("(?m)^(?=Deal )", sample("game-to-five").rstrip() + "\n\n")
+    for i in range(1, len(deals) - 1):
+        changed = [*deals[:i], deals[i + 1], deals[i], *deals[i + 2 :]]
+        (order,) = check(head + "".join(changed))
+        assert (order.name, order.args["number"]) == ("deal-number-order", i + 2)

@@ -501,13 +501,10 @@ def test_a_deal_given_up_during_play_is_void() -> None:
         ((1, 3, 4), [[], ["deal-number-order"], []]),
         ((1, 7, 3), [[], ["deal-number-order"], []]),
         ((5, 4, 7), [[], ["deal-number-order"], []]),
-        # Deal 2 comes late, but it is no second deal 2; the one after it is.
-        ((1, 3, 2, 4), [[], ["deal-number-order"], ["deal-number-order"], []]),
-        ((1, 5, 3, 3), [[], ["deal-number-order"], [], ["deal-number-order"]]),
-        (
-            (1, 4, 2, 2),
-            [[], ["deal-number-order"], ["deal-number-order"], ["deal-number-repeated"]],
-        ),
+        # Deal 2 comes late, which was told before; it is no second deal 2, but the next one is.
+        ((1, 3, 2, 4), [[], ["deal-number-order"], [], []]),
+        ((1, 5, 3, 3), [[], ["deal-number-order"], [], ["deal-number-repeated"]]),
+        ((1, 4, 2, 2), [[], ["deal-number-order"], [], ["deal-number-repeated"]]),
     ],
 )
 def test_the_numbers_of_the_deals(numbers: tuple[int, ...], names: list[list[str]]) -> None:

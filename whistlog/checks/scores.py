@@ -134,6 +134,7 @@ class GameScore:
         "_kitty",
         "_letters",
         "_marked",
+        "_misplaced",
         "_number",
         "_number_place",
         "_origins",
@@ -197,6 +198,8 @@ class GameScore:
         # Whose turn to deal it is too, as the last dealer may be a slip of the pen.
         self._dealer_too: Seat | None = None
         self._void_before = False
+        # Whether the deal before stands in the wrong place.
+        self._misplaced = False
         # What is said at most once in a game.
         self._said: set[str] = set()
         # The figures of the deal that is judged; and, by the index of a line that a later one
@@ -347,7 +350,7 @@ class GameScore:
     ) -> None:
         """Check the number of the deal and who dealt it; remember what the next must be."""
         layout, dealer = deal.layout, replay.dealer
-        regular = True
+        regular, misplaced = True, False
         number = layout.deal_line[1].number if layout.deal_line is not None else None
         if layout.deal_line is not None and number is not None:
             last = self._number
@@ -367,7 +370,20 @@ class GameScore:
                 and not (self._void_before and number == last)
             ):
                 regular = False
-                found.append(self._number_fault(deal, layout.deal_line[0], number, last))
+                slip = self._number_fault(deal, layout.deal_line[0], number, last)
+                if slip is not None:
+                    found.append(slip)
+                else:
+                    # A deal in the wrong place, which was told where it is missing: what
+                    # stands above it is not what came before it.
+                    self.score = self._players = None
+                    self.over, misplaced = False, True
+            else:
+                self._doubt = self._doubt or self._misplaced
+                if number <= last:
+                    # The number before was a slip of the pen: no deal is missing.
+                    self._skipped = [(a, b) for a, b in self._skipped if not a <= number <= b]
+            self._misplaced = misplaced
             self._number = number
             self._number_place = (deal, layout.deal_line[0])
             self._counted_number = number if regular else self._counted_number + 1
@@ -396,13 +412,16 @@ class GameScore:
         elif expected is not None:
             dealer = SEATS[(expected + lost) & 3]
         contest = self.profile.contest
-        if contest is not None and (contest == "boards" or deal.tag("north") is not None):
+        if misplaced or (
+            contest is not None and (contest == "boards" or deal.tag("north") is not None)
+        ):
             # The dealer belongs to the board, or others come to the table.
             self.expected_dealer = self._dealer_too = None
         elif dealer is not None:
             self.expected_dealer = SEATS[(dealer + on) & 3]
 
-    def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic:
+    def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic | None:
+        """What is wrong with a number; None where it fills a gap that has been told."""
         gap = next(((a, b) for a, b in self._skipped if a <= number <= b), None)
         if gap is not None:
             self._skipped.remove(gap)
@@ -412,8 +431,10 @@ class GameScore:
         highest = max(self._highest, last)
         repeated = gap is None and self._first_number <= number <= highest
         self._highest = max(highest, number)
-        expected = last + 1 if gap is not None else self._counted_number + 1
-        self._doubt = not repeated and number > last
+        expected = self._counted_number + 1
+        self._doubt = gap is not None or (not repeated and number > last)
+        if gap is not None:
+            return None
         return Diagnostic(
             "deal-number-repeated" if repeated else "deal-number-order",
             deal.span(index, ("number",)),
