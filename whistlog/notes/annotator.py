@@ -22,7 +22,14 @@ from whistlog.notes import (
     third,
     tricks,
 )
-from whistlog.notes.observation import SITUATIONS, Observation, Retrospect, Story, signs
+from whistlog.notes.observation import (
+    SITUATIONS,
+    Observation,
+    Retrospect,
+    Story,
+    signs,
+    signs_of_lead,
+)
 from whistlog.notes.registry import DEFAULT_SCHOOL, catalogue
 from whistlog.notes.story import tell
 from whistlog.notes.values import DEPARTS, BidMoment, Moment, Note, Said, Step
@@ -151,7 +158,7 @@ def annotate(
     for play, _, _, _, card, view in story.plays.values():
         if view is None:
             continue
-        place, seen = signs(view)
+        place, seen = signs(view) if view.place else signs_of_lead(view)
         situation = situations[place]
         now, later = situation[seen & situation.signs]
         for code, look in now:

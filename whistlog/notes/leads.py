@@ -33,7 +33,7 @@ from whistlog.notes.observation import (
     Retrospect,
 )
 from whistlog.notes.values import PLAIN_FOLLOWS, Said, departs, follows
-from whistlog.notes.view import ACE, KING, KNAVE, LOW, QUEEN, TEN, TOP, Done, View
+from whistlog.notes.view import ACE, HAS, KING, KNAVE, LOW, QUEEN, TEN, TOP, Done, View
 
 LATE: Final = 9
 """From this trick on a suit is chosen for the tricks that are left, and not for its length."""
@@ -74,11 +74,9 @@ def longest_suit(view: View, card: Card) -> Said | None:
     opener = view.openers[suit]
     if opener == partner:
         return None
-    thrown = view.thrown[partner]
+    thrown = HAS[view.thrown[partner]]
     others = [
-        hand[s].bit_count()
-        for s in view.plain
-        if s != suit and not rounds[s] and not thrown >> s & 1
+        hand[s].bit_count() for s in view.plain if s != suit and not rounds[s] and not thrown[s]
     ]
     longest = max(others, default=0)
     length = view.held.bit_count()
@@ -92,7 +90,7 @@ def longest_suit(view: View, card: Card) -> Said | None:
             return None  # L08
     elif length == longest - 1 and strong_holding(view.held):
         return None
-    if any(hand[s].bit_count() > longest for s in view.plain):
+    if max([hand[s].bit_count() for s in view.plain]) > longest:
         return None  # the longest suit is none to lead
     severity = 2 if length <= 2 else 1
     return departs(severity=severity, suit=SUITS[suit], length=length, longest=longest)

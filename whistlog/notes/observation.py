@@ -109,19 +109,13 @@ _QUEEN: Final = 1 << QUEEN
 
 
 def signs(view: View) -> tuple[int, int]:
-    """The situation of a play, as its place in `SITUATIONS`; and which of the conditions hold
-    that observations ask for.
+    """The situation of a play that is no lead, as its place in `SITUATIONS`; and which of the
+    conditions hold that observations ask for.
 
     They are what is plain to see, so that few observations are asked in vain.
     """
-    place = view.place
-    return _of_other(view, place) if place else _of_lead(view)
-
-
-def _of_other(view: View, place: int) -> tuple[int, int]:
-    """The signs of a play that is no lead."""
     led, trump, winners, suit, bit = view.led, view.trump, view.winners, view.suit, view.bit
-    partners, number = view.partner_winning, view.number
+    place, partners, number = view.place, view.partner_winning, view.number
     # No sign is found twice, so that they can be added up, which is faster than to combine them.
     found = _COUNT[view.trumps.bit_count()]
     rounds = view.rounds[led]
@@ -184,8 +178,8 @@ def _of_other(view: View, place: int) -> tuple[int, int]:
     return place + place + 3, found
 
 
-def _of_lead(view: View) -> tuple[int, int]:
-    """The signs of a lead."""
+def signs_of_lead(view: View) -> tuple[int, int]:
+    """The same of a lead."""
     suit, bit, held, seat = view.suit, view.bit, view.held, view.seat
     trump, partner, side, own = view.trump, view.partner, view.side, view.own_suit
     out, opener, number = view.out[suit], view.openers[suit], view.number

@@ -190,13 +190,6 @@ def _key_plays(
                 key = (moment.trick, moment.seat)
                 severities[key] = max(note.severity, severities.get(key, 0))
 
-    def rank(key: Key) -> tuple[float, ...]:
-        weight = weights.get(key)
-        severity = severities.get(key, 0)
-        if weight is None:
-            return (0, 0, 0, severity, -key[0])
-        return (len(weight.goals), weight.cost, weight.loss or 0, severity, -key[0])
-
     keys = list(severities)
     if weights:
         known = any(weight.loss is not None for weight in weights.values())
@@ -205,8 +198,10 @@ def _key_plays(
         ]
         if not keys:
             keys = [key for key, weight in weights.items() if weight.cost > 0]
-    if len(keys) > MOMENTS:
-        keys = sorted(keys, key=rank, reverse=True)[:MOMENTS]
+        keys.sort(key=lambda key: _rank(weights[key], severities.get(key, 0)), reverse=True)
+    elif len(keys) > MOMENTS:
+        keys.sort(key=severities.__getitem__, reverse=True)
+    del keys[MOMENTS:]
     said: dict[Key, list[Note]] = {key: [] for key in keys}
     numbers = {number for number, _ in keys}
     for note in notes:
@@ -224,6 +219,10 @@ def _key_plays(
         found.append((number, place, play))
     found.sort(key=_IN_ORDER)
     return tuple([play for _, _, play in found])
+
+
+def _rank(weight: Weight, severity: int) -> tuple[float, ...]:
+    return (len(weight.goals), weight.cost, weight.loss or 0, severity)
 
 
 _IN_ORDER: Final = itemgetter(0, 1)
