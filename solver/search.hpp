@@ -18,6 +18,7 @@ struct Stop {
 
 constexpr int kDeadSuit = 4;
 constexpr uint64_t kSuitMask = 0xFFFF;
+constexpr int kFirst = 5000;  // more than any sum of weights
 constexpr uint32_t kPairs = 0x55555555u;
 
 inline int top_index(uint32_t x) { return 31 - __builtin_clz(x); }
@@ -84,6 +85,16 @@ struct Trick {
   uint64_t cards = 0;  // natural cards on the table
 };
 
+// The card that last reached the goal at nodes that look alike to the player.
+struct Remembered {
+  uint32_t tag;
+  int8_t suit;  // -1 for none
+  uint16_t bit;
+  bool is(const Move& move) const {
+    return move.suit == suit && move.low <= bit && bit <= move.bit;
+  }
+};
+
 struct State {
   uint64_t hands[4];
   int dead[4];
@@ -142,6 +153,16 @@ class Search {
     }
     table_.clear();
     std::memset(killer_, 0, sizeof killer_);
+    int cards = 0;
+    for (uint64_t left = all; left != 0; left &= left - 1) ++cards;
+    // Short hands need few, and no time to clear more.
+    size_t wanted = size_t{8} << smaller((cards + 3) / 4, kMostRememberedLog - 3);
+    if (wanted > remembered_size_) {
+      remembered_.reset(new Remembered[wanted]);
+      remembered_size_ = wanted;
+    }
+    remembered_mask_ = wanted - 1;
+    for (size_t i = 0; i < wanted; ++i) remembered_[i] = Remembered{0, -1, 0};
   }
 
   uint64_t compress(uint64_t cards) const {
@@ -270,7 +291,7 @@ class Search {
   bool last_trick(int seat, int need, uint64_t& relevant);
   template <bool kTrump, bool kDead, int kPlayed>
   bool try_moves(MoveList& list, const Trick& trick, uint64_t all, int seat, int n, int need,
-                 uint64_t& relevant, Move* winner);
+                 uint64_t& relevant);
   template <bool kTrump, bool kDead>
   int quick_tricks(int seat, const uint32_t m[4], const SuitInfo* const info[4], int wanted,
                    uint64_t& relevant) const;
@@ -288,6 +309,27 @@ class Search {
   void weigh(MoveList& list, const Trick& trick, uint64_t all, int seat, int n,
              int need) const;
 
+  // Names what a player sees of a node: its own cards, the trick so far, what is needed, and who
+  // has how many trumps. More of the other hands would leave too few nodes alike.
+  template <bool kTrump, int kPlayed>
+  uint64_t look(const Trick& trick, uint64_t all, int seat, int n, int need) const {
+    uint64_t place = static_cast<uint64_t>(seat | kPlayed << 2 | n << 4 | need << 8);
+    uint64_t key = state_.hands[seat] * 0x9E3779B97F4A7C15u;
+    if (kTrump) place |= uint64_t{info_[trump_][suit_of(all, trump_)].lengths} << 16;
+    if (kPlayed > 0) {
+      place |= static_cast<uint64_t>((trick.lead_suit & 7) << 12 | (trick.best_seat & 1) << 15);
+      // The card to beat matters where it can be beaten.
+      if (trick.lead_suit >= 0 && (kTrump || suit_of(state_.hands[seat], trick.lead_suit) != 0)) {
+        key ^= (card_bit(trick.best_suit, trick.best_bit) * 0xBF58476D1CE4E5B9u) << 1;
+      }
+    }
+    key = (key ^ place * 0x94D049BB133111EBu) * 0xBF58476D1CE4E5B9u;
+    key ^= key >> 31;
+    key *= 0xBF58476D1CE4E5B9u;
+    return key ^ key >> 29;
+  }
+  Remembered& remembered(uint64_t key) { return remembered_[key & remembered_mask_]; }
+
   // The k highest cards of suit s among those in m.
   static uint64_t top_cards(int s, uint32_t m, int k) {
     uint32_t rest = m;
@@ -304,6 +346,9 @@ class Search {
   uint8_t original_[64];
   Table table_;
   Move killer_[WL_MAX_CARDS + 1][4];
+  static constexpr int kMostRememberedLog = 16;
+  std::unique_ptr<Remembered[]> remembered_;
+  size_t remembered_size_ = 0, remembered_mask_ = 0;
   wl_limits limits_ = {0, 0, nullptr};
   uint64_t nodes_ = 0, next_check_ = 0;
   std::chrono::steady_clock::time_point deadline_;
@@ -357,8 +402,18 @@ inline bool Search::play(const Move& move, const Trick& trick, uint64_t all, int
 
 template <bool kTrump, bool kDead, int kPlayed>
 inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, int seat, int n,
-                              int need, uint64_t& relevant, Move* winner) {
+                              int need, uint64_t& relevant) {
   bool ours = !(seat & 1);
+  uint64_t key = 0;
+  if (list.count > 1) {
+    key = look<kTrump, kPlayed>(trick, all, seat, n, need);
+    const Remembered& known = remembered(key);
+    if (known.tag == static_cast<uint32_t>(key >> 32)) {
+      for (int i = 0; i < list.count; ++i) {
+        if (known.is(list.moves[i])) list.moves[i].weight += kFirst;
+      }
+    }
+  }
   uint64_t sum = 0;
   uint32_t same_below[5] = {0, 0, 0, 0, 0};
 #ifdef WL_SAMPLE_ORDER
@@ -375,7 +430,12 @@ inline bool Search::try_moves(MoveList& list, const Trick& trick, uint64_t all, 
     uint64_t mine = 0;
     if (play<kTrump, kDead, kPlayed>(move, trick, all, seat, n, need, mine) == ours) {
       relevant = mine;
-      if (winner != nullptr) *winner = move;
+      if (list.count > 1) {
+        remembered(key) = Remembered{static_cast<uint32_t>(key >> 32),
+                                     static_cast<int8_t>(move.suit),
+                                     static_cast<uint16_t>(move.bit)};
+      }
+      if (kPlayed == 0) killer_[n][seat] = move;
       return ours;
     }
     sum |= mine;
@@ -415,7 +475,7 @@ bool Search::follow(const Trick& trick, uint64_t all, int seat, int n, int need,
     if (kDead && state_.dead[seat] > 0) list.add(kDeadSuit, 1, 1);
   }
   if (list.count > 1) weigh<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need);
-  return try_moves<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need, relevant, nullptr);
+  return try_moves<kTrump, kDead, kPlayed>(list, trick, all, seat, n, need, relevant);
 }
 
 template <bool kTrump, bool kDead>
@@ -450,7 +510,6 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
 
   Pattern owners = {info[0]->owners | uint64_t{info[1]->owners} << 32,
                     info[2]->owners | uint64_t{info[3]->owners} << 32};
-  int best_suit = -1, best_index = 0;
   constexpr int kOpen = 8;
   int undecided = 0, open_entries[kOpen];
   Table::Shape* const shape = table_.find(lengths, state);
@@ -474,20 +533,6 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
         return high;
       }
       if (undecided < kOpen) open_entries[undecided++] = i;
-      if (best_suit < 0 && e.best_suit != 255) {
-        best_suit = e.best_suit;
-        best_index = e.best_index;
-      }
-    }
-  }
-
-  // Any best move of the same shape is a better first try than none.
-  if (best_suit < 0 && shape != nullptr) {
-    for (int i = shape->count - 1; i >= 0 && best_suit < 0; --i) {
-      if (shape->entries[i].best_suit != 255) {
-        best_suit = shape->entries[i].best_suit;
-        best_index = shape->entries[i].best_index;
-      }
     }
   }
 
@@ -503,17 +548,9 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
           killer.bit >= move.low) {
         move.weight += 16;
       }
-      if (move.suit == best_suit) {
-        uint32_t own = move.suit == kDeadSuit ? 0 : suit_of(state_.hands[seat], move.suit);
-        if (count16(own & ~(move.low - 1)) > best_index &&
-            count16(own & ~(2 * move.bit - 1)) <= best_index) {
-          move.weight += 4000;
-        }
-      }
     }
   }
-  Move winner = {255, 0, 0, 0};
-  bool result = try_moves<kTrump, kDead, 0>(list, Trick(), all, seat, n, need, relevant, &winner);
+  bool result = try_moves<kTrump, kDead, 0>(list, Trick(), all, seat, n, need, relevant);
 
   uint32_t masks[4];
   for (int s = 0; s < 4; ++s) {
@@ -541,21 +578,12 @@ bool Search::lead(int seat, int n, int need, uint64_t& relevant) {
   }
   if (e == nullptr) {
     e = table_.add(lengths, state);
-    *e = Entry{owners, mask, 0, static_cast<int8_t>(n), 255, 0, 0};
+    *e = Entry{owners, mask, 0, static_cast<int8_t>(n)};
   }
   if (result) {
     e->lower = static_cast<int8_t>(need);
   } else {
     e->upper = static_cast<int8_t>(need - 1);
-  }
-  if (winner.bit != 0) {
-    e->best_suit = static_cast<uint8_t>(winner.suit);
-    e->best_index = 0;
-    if (winner.suit != kDeadSuit) {
-      e->best_index = static_cast<uint8_t>(
-          count16(suit_of(state_.hands[seat], winner.suit) & ~(2 * winner.bit - 1)));
-    }
-    killer_[n][seat] = winner;
   }
   return result;
 }

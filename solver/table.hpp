@@ -19,8 +19,6 @@ struct Pattern {
 struct Entry {
   Pattern owners, mask;
   int8_t lower, upper;
-  uint8_t best_suit, best_index;
-  uint32_t unused;
 };
 
 class Table {
