@@ -53,7 +53,7 @@ class BidGameScore(GameScore):
         if side is None:
             side = contract.declarer.side
         points = bid_points(tricks[side], contract.level, contract.form, self.profile)
-        return [(n, 0) if side is Side.NS else (0, n) for n in points]
+        return [(0, n) for n in points] if side else [(n, 0) for n in points]
 
     @property
     def _rules(self) -> BidRules:

@@ -239,14 +239,14 @@ def bid_points(tricks: int, level: int, form: str | None, profile: Profile) -> t
     >>> bid_points(9, 7, "up", builtin("bid")), bid_points(5, 4, "up", builtin("bid"))
     ((-4,), (-5, -4))
     """
-    rules = profile.bid
-    if rules is None or not 0 <= tricks <= profile.tricks or not 1 <= level <= 7:
+    rules, most = profile.bid, profile.tricks
+    if rules is None or not 0 <= tricks <= most or not 1 <= level <= 7:
         raise ValueError(f"{tricks} tricks for a bid of {level} are no result")
     over_book = max(0, tricks - profile.book)
     short = profile.book + level - tricks
     double = 2 if rules.no_trump == "double" and form == "nt" else 1
     if short <= 0:
-        boston = _BOSTON[rules.boston] if tricks == profile.tricks else 1
+        boston = _BOSTON[rules.boston] if tricks == most else 1
         return (over_book * boston * double,)
     if rules.failed == "bid":
         return (-level * double,)
