@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.deals import allowed
+from tests.notes.biddeals import BidLine
 from tests.notes.deals import Line
 from tests.notes.positions import verdict
 from tests.strategies import chances
@@ -18,6 +20,7 @@ from whistlog.notes.values import DEPARTS, Note
 
 schools = st.sampled_from(SCHOOLS)
 lines = chances.map(Line.random)
+bid_lines = chances.map(BidLine.random)
 
 
 def faults(line: Line, number: int, card: Card, school: str) -> list[Note]:
@@ -61,6 +64,26 @@ def test_a_lead_is_no_choice_of_evils(seed: int, number: int, school: str) -> No
     """Where the other suit makes the partner ruff (L19), one may lead into a void or open a
     suit."""
     assert not all_wrong(Line.random(random.Random(seed)), number, school)
+
+
+@settings(max_examples=60, deadline=None)
+@given(bid_lines)
+def test_some_card_is_criticised_by_nobody_in_bid_whist(line: BidLine) -> None:
+    entries = catalogue()
+
+    def wrong(number: int, card: Card) -> bool:
+        seat, _ = line.plays[number]
+        other = replace(line, plays=(*line.plays[:number], (seat, card)))
+        return any(
+            note.critical and not entries[note.code].hindsight
+            for note in other.notes("cavendish").notes
+            if note.moment.trick and note.moment.play == number
+        )
+
+    for number, (seat, card) in enumerate(line.plays):
+        if wrong(number, card):
+            may = allowed(line.held(seat, number), line.trick_before(number), line.trump)
+            assert not all(wrong(number, other) for other in may), number
 
 
 def all_wrong(line: Line, number: int, school: str) -> bool:
