@@ -1,4 +1,4 @@
-"""Tricks, points, running score and the order of deals, from deal to deal of a game.
+"""Tricks, points and running score, from deal to deal of a game.
 
 What the record says is compared with what the cards and the rules give. A wrong figure is
 blamed once: the players went on from it, so whatever follows from it is accepted. To that
@@ -11,7 +11,7 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from whistlog.cards import SEATS, SIDES, Seat, Side
+from whistlog.cards import SIDES, Side
 from whistlog.checks.counting import Counting
 from whistlog.checks.figures import (
     Place,
@@ -25,6 +25,7 @@ from whistlog.checks.figures import (
     related_place,
     says,
 )
+from whistlog.checks.sequence import DealOrder, Standing
 from whistlog.diagnostics.values import Diagnostic, Fix, Related
 from whistlog.record import (
     NOWHERE,
@@ -108,7 +109,7 @@ def start(header: Header, profile: Profile, *, doubt: bool = False) -> GameScore
     return GameScore(header, profile, doubt=doubt)
 
 
-class GameScore:
+class GameScore(DealOrder):
     """The state of a game between its deals.
 
     Attributes:
@@ -116,53 +117,37 @@ class GameScore:
         deals: number of finished deals so far.
         score: the true running score, or None where it is not known.
         over: whether the game is over.
-        expected_dealer: who should deal next, or None where it is not known.
         rubber: the rubber that the game belongs to, or None.
     """
 
     __slots__ = (
         "_before",
-        "_counted_number",
         "_counting",
-        "_dealer_place",
-        "_dealer_too",
         "_doubt",
-        "_first_number",
         "_from",
         "_header",
-        "_highest",
         "_kitty",
-        "_letters",
         "_marked",
-        "_misplaced",
-        "_number",
-        "_number_place",
         "_origins",
         "_plain",
         "_players",
         "_said",
         "_score_place",
         "_sides",
-        "_skipped",
         "_sure",
         "_tallies",
         "_total",
-        "_void_before",
         "deals",
-        "expected_dealer",
         "over",
-        "profile",
         "rubber",
         "score",
     )
 
     def __init__(self, header: Header, profile: Profile, *, doubt: bool = False) -> None:
         """Begin a game; see `start`."""
-        self.profile = profile
+        super().__init__(header, profile)
         self.deals = 0
-        self.expected_dealer: Seat | None = None
         self._header = header
-        self._letters = header.seats.letters
         self._sides = header.seats.sides
         self._total = profile.tricks
         # Whether the kitty is among the tricks won.
@@ -186,20 +171,6 @@ class GameScore:
         self.over = target_reached(score, profile)
         # The score from which a game can only take so many deals; None: there is no telling.
         self._from: Pair | None = score
-        # Deal numbers: as written, and as they would be without a slip of the pen.
-        self._number: int | None = None
-        self._first_number = 0
-        self._counted_number = 0
-        # The highest number so far, and the ranges below it that no deal has had.
-        self._highest = 0
-        self._skipped: list[tuple[int, int]] = []
-        self._number_place: Place | None = None
-        self._dealer_place: Place | None = None
-        # Whose turn to deal it is too, as the last dealer may be a slip of the pen.
-        self._dealer_too: Seat | None = None
-        self._void_before = False
-        # Whether the deal before stands in the wrong place.
-        self._misplaced = False
         # What is said at most once in a game.
         self._said: set[str] = set()
         # The figures of the deal that is judged; and, by the index of a line that a later one
@@ -236,7 +207,9 @@ class GameScore:
         costs = self._costs(deal, replay) if layout.incidents or replay.facts else None
         if costs is not None and costs.redeal:
             void = "redeal"
-        self._sequence(deal, replay, void, lost, found)
+        standing = self._sequence(deal, replay, void, lost, found)
+        if standing is not None:
+            self._out_of_order(standing)
         before = self.score
         if void is not None:
             winner = leading_side(before) if self.over and before is not None else None
@@ -340,116 +313,22 @@ class GameScore:
 
     # -- order of the deals ---------------------------------------------------------------
 
-    def _sequence(
-        self,
-        deal: Deal,
-        replay: Replay,
-        void: str | None,
-        lost: int,
-        found: list[Diagnostic],
-    ) -> None:
-        """Check the number of the deal and who dealt it; remember what the next must be."""
-        layout, dealer = deal.layout, replay.dealer
-        regular, misplaced = True, False
-        number = layout.deal_line[1].number if layout.deal_line is not None else None
-        if layout.deal_line is not None and number is not None:
-            last = self._number
-            if last is None:
-                self._first_number = number
-                if (
-                    number > 1
-                    and self._score_place is None
-                    and not self.deals
-                    and not any(self._header.find(GameLine))
-                ):
-                    # The record begins in the middle of a game, at a score that it leaves out.
-                    self.score = self._from = None
-            elif (
-                number != last + 1
-                and number != self._counted_number + 1
-                and not (self._void_before and number == last)
+    def _out_of_order(self, standing: Standing) -> None:
+        """Take in what the number of a deal tells of those before."""
+        if standing is Standing.MIDDLE:
+            if (
+                self._score_place is None
+                and not self.deals
+                and not any(self._header.find(GameLine))
             ):
-                regular = False
-                slip = self._number_fault(deal, layout.deal_line[0], number, last)
-                if slip is not None:
-                    found.append(slip)
-                else:
-                    # A deal in the wrong place, which was told where it is missing: what
-                    # stands above it is not what came before it.
-                    self.score = self._players = None
-                    self.over, misplaced = False, True
-            else:
-                self._doubt = self._doubt or self._misplaced
-                if number <= last:
-                    # The number before was a slip of the pen: no deal is missing.
-                    self._skipped = [(a, b) for a, b in self._skipped if not a <= number <= b]
-            self._misplaced = misplaced
-            self._number = number
-            self._number_place = (deal, layout.deal_line[0])
-            self._counted_number = number if regular else self._counted_number + 1
-        elif not self._void_before:
-            self._counted_number += 1
-        self._void_before = void is not None
-
-        expected, too = self.expected_dealer, self._dealer_too
-        on = 0 if void == "redeal" else 1
-        self._dealer_too = None
-        if layout.dealer is not None:
-            i, dealer = layout.dealer[0], layout.dealer[1].seat
-            shown = _dealer_shown(replay, dealer) if replay.facts else None
-            if shown is not None:
-                self._dealer_too = SEATS[(shown + on) & 3]
-            if dealer is not expected and expected is not None:
-                # After a misdeal on a line of this same deal the next player may have dealt.
-                turns = {expected, SEATS[(expected + lost) & 3]}
-                if too is not None:
-                    turns |= {too, SEATS[(too + lost) & 3]}
-                if dealer not in turns and shown not in turns and regular:
-                    found.append(self._dealer_fault(deal, i, dealer, expected))
-                if dealer not in turns and shown is None:
-                    self._dealer_too = SEATS[(expected + lost + on) & 3]
-            self._dealer_place = (deal, i)
-        elif expected is not None:
-            dealer = SEATS[(expected + lost) & 3]
-        contest = self.profile.contest
-        if misplaced or (
-            contest is not None and (contest == "boards" or deal.tag("north") is not None)
-        ):
-            # The dealer belongs to the board, or others come to the table.
-            self.expected_dealer = self._dealer_too = None
-        elif dealer is not None:
-            self.expected_dealer = SEATS[(dealer + on) & 3]
-
-    def _number_fault(self, deal: Deal, index: int, number: int, last: int) -> Diagnostic | None:
-        """What is wrong with a number; None where it fills a gap that has been told."""
-        gap = next(((a, b) for a, b in self._skipped if a <= number <= b), None)
-        if gap is not None:
-            self._skipped.remove(gap)
-            self._skipped += [(gap[0], number - 1), (number + 1, gap[1])]
-        elif number > last + 1:
-            self._skipped = [*self._skipped[-_GAPS:], (last + 1, number - 1)]
-        highest = max(self._highest, last)
-        repeated = gap is None and self._first_number <= number <= highest
-        self._highest = max(highest, number)
-        expected = self._counted_number + 1
-        self._doubt = gap is not None or (not repeated and number > last)
-        if gap is not None:
-            return None
-        return Diagnostic(
-            "deal-number-repeated" if repeated else "deal-number-order",
-            deal.span(index, ("number",)),
-            {"number": number, "last": last, "expected": expected},
-            related_place("previous", self._number_place, ("number",)),
-        )
-
-    def _dealer_fault(self, deal: Deal, index: int, dealer: Seat, expected: Seat) -> Diagnostic:
-        return Diagnostic(
-            "dealer-rotation",
-            deal.span(index, ("value",)),
-            {"dealer": self._letters[dealer], "expected": self._letters[expected]},
-            related_place("previous", self._dealer_place, ("value",)),
-            seat=self._letters[dealer],
-        )
+                # The record begins in the middle of a game, at a score that it leaves out.
+                self.score = self._from = None
+            return
+        if standing is Standing.MISPLACED:
+            # It was told where it is missing: what stands above it is not what came before it.
+            self.score = self._players = None
+            self.over = False
+        self._doubt = standing is not Standing.SLIP
 
     def _still_playing(self, deal: Deal, found: list[Diagnostic]) -> None:
         """Report a deal after the end of the game, once."""
@@ -1058,20 +937,6 @@ def _interrupted(layout: Layout) -> tuple[str | None, int]:
     return void, lost
 
 
-def _dealer_shown(replay: Replay, dealer: Seat) -> Seat | None:
-    """Who dealt by the play, where that is not whom the record names."""
-    shown: Seat | None = None
-    for fact in replay.facts:
-        if fact.name == "turnup-not-dealers":
-            shown = fact.args.get("holder")
-        elif fact.name == "lead-wrong-seat" and fact.trick == 1:
-            shown = SEATS[(dealer + fact.args["played"] - fact.args["expected"]) & 3]
-        else:
-            continue
-        break
-    return shown
-
-
 def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
     """How many tricks may have gone to the other side than the record makes it seem.
 
@@ -1109,9 +974,6 @@ def _marked(layout: Layout) -> bool:
         for trick, after in zip(tricks, [*tricks[1:], None])
     )
 
-
-_GAPS = 100
-"""How many gaps between the numbers of deals are remembered."""
 
 _UNLAWFUL = frozenset(("honours-barred", "honours-wrong"))
 """Findings after which a score that is counted against the law is no further one."""
