@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from tests.notes.deals import Line
 from tests.strategies import chances
 from whistlog.notes.annotator import OBSERVATIONS, RETROSPECTS, DealNotes
 from whistlog.notes.registry import SCHOOLS, catalogue
+from whistlog.notes.view import LOW, TOP, above, alike
 
 schools = st.sampled_from(SCHOOLS)
 lines = chances.map(Line.random)
@@ -25,6 +27,36 @@ def sayings(notes: DealNotes, number: int) -> list[tuple[object, ...]]:
         for n in notes.notes
         if n.moment.play == number and not entries[n.code].hindsight
     ]
+
+
+@given(st.integers(0, 8191), st.integers(0, 8191), st.integers(0, 12))
+def test_ranks_as_good_as_each_other(held, others, rank):  # type: ignore[no-untyped-def]
+    """The tables against a walk to both sides, up to the first card that makes a difference."""
+    bit = 1 << rank
+    held, others = held | bit, others & ~(held | bit)
+    found = bit
+    for ranks in (range(rank + 1, 13), range(rank - 1, -1, -1)):
+        for other in ranks:
+            if others >> other & 1:
+                break
+            found |= held & 1 << other
+    assert alike(held, others, bit) == found
+    assert above(held, bit) == sum(held & 1 << r for r in range(rank + 1, 13))
+    assert TOP[held] == 1 << held.bit_length() - 1
+    assert LOW[held] == next(1 << r for r in range(13) if held >> r & 1)
+
+
+@settings(max_examples=100, deadline=None)
+@given(lines, chances, schools)
+def test_a_record_that_contradicts_itself_is_gone_through(line, chance, school):  # type: ignore[no-untyped-def]
+    """Cards that were played twice, or by who does not hold them."""
+    plays = list(line.plays)
+    for _ in range(chance.randrange(1, 5)):
+        a, b = chance.randrange(52), chance.randrange(52)
+        (seat, _), (_, card) = plays[a], plays[b]
+        plays[a] = (seat, card)
+    notes = replace(line, plays=tuple(plays)).notes(school)
+    assert all(plays[n.moment.play] == (n.moment.seat, n.moment.card) for n in notes.notes)
 
 
 @settings(max_examples=200, deadline=None)

@@ -147,7 +147,6 @@ def tell(
                     view.leader = first
                     view.best = best
                     view.best_suit = best_suit
-                    view.best_seat = best_seat
                     view.partner_winning = best_seat == partner
                     view.voids = voids
                     view.thrown = thrown

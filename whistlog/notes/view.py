@@ -108,7 +108,6 @@ class View:
         led: the suit led, or -1.
         best: rank of the card that is winning this trick, as a bit; 0 for the leader.
         best_suit: its suit, or -1; trumps if the trick has been ruffed.
-        best_seat: who played it, or -1.
         partner_winning: it is the partner's.
         voids: by seat, bits ``1 << suit`` of the suits that the seat has shown not to hold.
         thrown: by seat, bits ``1 << suit`` of the suits from which it has thrown a card that
@@ -134,7 +133,7 @@ class View:
     """
 
     __slots__ = (
-        "alike", "best", "best_seat", "best_suit", "bit", "book", "called", "card",
+        "alike", "best", "best_suit", "bit", "book", "called", "card",
         "cards", "dealer", "dealt", "hand", "held", "leader", "leaders", "leads", "led",
         "lho", "number", "openers", "out", "own_suit", "partner", "partner_winning",
         "past", "place", "plain", "play", "rho", "rounds", "saving", "school", "score",
@@ -171,7 +170,6 @@ class View:
     led: int
     best: int
     best_suit: int
-    best_seat: int
     partner_winning: bool
     voids: Four
     thrown: Four
