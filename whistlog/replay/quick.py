@@ -101,9 +101,7 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         hands=played,
         hands_basis=basis,
         won=pair,
-        won_recorded=pair,
-        _plain=tricks,
-        _items=layout.trick_items,
+        _layout=layout,
         _first=first,
         _takers=takers,
     )
@@ -131,7 +129,7 @@ def play_out(
     led = suits[:size]
     free = 0 in led  # a joker sets no suit at no trump (AMB-20)
     if free:
-        led = bytes([next(filter(None, suits[i::size]), 0) for i in range(size)])
+        led = _setters(suits, size)
     # Who takes the tricks. What neither follows nor is a trump is worth nothing.
     able = _number(suits[size:], "little") & (_number(led * 3, "little") | trump * all_high >> 7)
     able = able + all_sevens & all_high
@@ -178,15 +176,27 @@ def play_out(
     return (north, east, south, west), takers
 
 
+def _setters(suits: bytes, size: int) -> bytes:
+    """By trick the suit that is set: by the first card that has one (AMB-20)."""
+    led = bytearray(suits[:size])
+    i = led.find(0)
+    while i >= 0:
+        led[i] = next(filter(None, suits[i::size]), 0)
+        i = led.find(0, i + 1)
+    return bytes(led)
+
+
 def _asked_of(suits: bytes, led: bytes, leads: bytes) -> bytes:
     """By seat and trick the suit to follow: none for jokers before a suit is set (AMB-20)."""
     size = len(led)
     asked = bytearray(led * 4)
-    for i, lead in enumerate(leads):
+    i = suits.find(0, 0, size)
+    while i >= 0:
         for place, suit in enumerate(suits[i::size]):
             if suit:
                 break
-            asked[(lead + place & 3) * size + i] = 0
+            asked[(leads[i] + place & 3) * size + i] = 0
+        i = suits.find(0, i + 1, size)
     return bytes(asked)
 
 
@@ -276,10 +286,16 @@ class CleanReplay(Replay):
     regular = True
 
     @cached_property
+    def won_recorded(self) -> tuple[int, int]:
+        """The winners as written are the true ones."""
+        return self.won
+
+    @cached_property
     def tricks(self) -> tuple[PlayedTrick, ...]:
         """The tricks, as they were written."""
         lead = self.__dict__["_first"]
-        takers, plain, items = (self.__dict__[name] for name in ("_takers", "_plain", "_items"))
+        takers, layout = self.__dict__["_takers"], self.__dict__["_layout"]
+        plain, items = layout.plain_tricks, layout.trick_items
         result: list[PlayedTrick] = []
         size = len(takers)
         played = [CARDS[code] for code in plain.cards]

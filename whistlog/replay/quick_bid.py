@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from operator import attrgetter
 from typing import Final
 
 from whistlog.cards import LITTLE_JOKER, SEATS, Ranking, Seat, Suit
-from whistlog.record import Deal, Layout, Pile
+from whistlog.record import Call, Deal, Layout, Pile
 from whistlog.replay.bidding import named_form
 from whistlog.replay.quick import CleanReplay, play_out
 from whistlog.replay.values import Basis, Contract, Replay
@@ -15,6 +16,7 @@ from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules, Profile
 
 _ALL_WRITTEN: Final = (Basis.WRITTEN,) * 4
+_BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
 
 
 def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | None:
@@ -73,23 +75,20 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     clean.__dict__.update(
         dealer=dealer,
         trump=suit,
-        trump_basis=Basis.WRITTEN if layout.trump is not None else Basis.INFERRED,
+        trump_basis=_BASIS[layout.trump is None],
         ranking=ranking,
         order=ranks,
         declarer=declarer,
         hands=hands,
         hands_basis=basis,
         won=tricks_won,
-        won_recorded=tricks_won,
         contract=Contract(declarer, level, named_form(form, rules, suit, ranking), call),
         kitty_to=taker,
         kitty_with_first=with_first,
         kitty=in_kitty,
         kitty_shown=shown,
         exchanged=played[declarer],
-        calls=layout.auction[1].calls,
-        _plain=tricks,
-        _items=layout.trick_items,
+        _layout=layout,
         _first=declarer,
         _takers=takers,
     )
@@ -100,6 +99,12 @@ class CleanBidReplay(CleanReplay):
     """The replay of a deal of bid whist that is in order."""
 
     turn_up = None
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """The auction as written."""
+        calls: tuple[Call, ...] = self.__dict__["_layout"].auction[1].calls
+        return calls
 
 
 def _named(layout: Layout, rules: BidRules, form: str) -> tuple[Suit | None, Ranking] | None:
