@@ -59,10 +59,13 @@ def test_some_card_is_criticised_by_nobody(line, chance, school):  # type: ignor
 
 
 @pytest.mark.parametrize("school", SCHOOLS)
-@pytest.mark.parametrize(("seed", "number"), [(1047, 40), (1774, 4), (1889, 12), (2067, 8)])
+@pytest.mark.parametrize(
+    ("seed", "number"),
+    [(1047, 40), (1774, 4), (1889, 12), (2067, 8), (7803, 32), (7839, 36)],
+)
 def test_a_lead_is_no_choice_of_evils(seed: int, number: int, school: str) -> None:
     """Where the other suit makes the partner ruff (L19), one may lead into a void or open a
-    suit."""
+    suit; and for the odd trick (X02) one may open any."""
     assert not all_wrong(Line.random(random.Random(seed)), number, school)
 
 

@@ -39,7 +39,7 @@ class Entry(NamedTuple):
         hindsight: it is seen only with all hands open, or from what came later.
         needs: ``analysis`` if it speaks only where it is known what the cards cost as they lay.
         explains: codes of observations whose criticism of the same play it silences, because
-            the play is a signal, an unblocking or a coup.
+            the play is a signal, an unblocking or a coup, or makes a trick that the score asks for.
         instead: codes of observations that are silent about a play that this one criticises, or
             are explained by it if it needs hindsight: it is the same fault, better named.
         rate: how often it is followed in Cavendish's 39 model deals: (followed, all); None
