@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -89,26 +91,38 @@ class PlayerReview(NamedTuple):
     loss: float | None
 
 
-class Review(NamedTuple):
-    """A deal as a teacher goes through it.
+@dataclass(frozen=True, eq=False)
+class Review:
+    """A deal as a teacher goes through it. What nobody asks for is not worked out.
 
     Attributes:
         school: the school that judged.
         notes: in the order of play, with what the plays cost where that is known.
         weights: by trick and seat, what the plays cost; empty without analysis.
         goals: what the sides played for.
-        decisions: when the goals were reached.
-        key_plays: the few plays that decided the deal, in the order of play.
-        players: by seat.
+        replay: what happened.
     """
 
     school: str
     notes: tuple[Note, ...]
     weights: Mapping[Key, Weight]
     goals: tuple[Goal, ...]
-    decisions: tuple[Decision, ...]
-    key_plays: tuple[KeyPlay, ...]
-    players: tuple[PlayerReview, ...]
+    replay: Replay
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """When the goals were reached."""
+        return decisions(self.replay, self.goals)
+
+    @cached_property
+    def key_plays(self) -> tuple[KeyPlay, ...]:
+        """The few plays that decided the deal, in the order of play."""
+        return _key_plays(self.replay, self.notes, self.weights)
+
+    @cached_property
+    def players(self) -> tuple[PlayerReview, ...]:
+        """By seat, how each played."""
+        return _players(self.notes, self.weights)
 
 
 def review(
@@ -141,15 +155,7 @@ def review(
         for key, play in costs.items():
             weights[key] = _weight(play, losses.get(key), replay, profile, wanted)
         notes = tuple(_weighed(note, weights) for note in notes)
-    return Review(
-        school,
-        notes,
-        weights,
-        wanted,
-        decisions(replay, wanted),
-        _key_plays(replay, notes, weights),
-        _players(notes, weights),
-    )
+    return Review(school, notes, weights, wanted, replay)
 
 
 def _weight(
