@@ -239,3 +239,11 @@ def test_two_deals_that_changed_places() -> None:
         changed = [*deals[:i], deals[i + 1], deals[i], *deals[i + 2 :]]
         (order,) = check(head + "".join(changed))
         assert (order.name, order.args["number"]) == ("deal-number-order", i + 2)
+
+
+def test_a_game_whose_first_line_is_missing() -> None:
+    text = (SAMPLES / "rubber.whist").read_text("utf-8")
+    for number in (2, 3):
+        (line,) = re.findall(rf"(?m)^Game {number}.*\n", text)
+        without = text.replace(line, "")
+        assert said(without) == [("line-misplaced", "Rules: rubber")]

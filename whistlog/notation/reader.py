@@ -491,6 +491,12 @@ def _playing(item: Item | None) -> object:
     return item.key if isinstance(item, Tally) and item.key != "honours" else None
 
 
+def _ends_game(above: list[Item], below: list[Item | None]) -> bool:
+    """Whether what follows a deal that was played are the lines of a header."""
+    played = any(_playing(item) is not None for item in above)
+    return played and all(item is None or type(item) in _HEADER_KINDS for item in below)
+
+
 def _parsed(
     lines: list[str], items: list[Item | None], at: list[int], ctx: LineContext
 ) -> dict[int, ParsedLine]:
@@ -670,6 +676,11 @@ class SectionReader:
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
             elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
+                if item.key == "rules" and _ends_game(draft.items, read[place:]):  # type: ignore[union-attr]
+                    # A line that begins the next game is missing.
+                    yield self._close(draft, ctx)
+                    self._start_game()
+                    draft = _Draft(block, index)
                 facts: dict[str, object] = {"key": item.key}  # type: ignore[union-attr]
                 draft.faults.append((index, "line-misplaced", 0, len(line.rstrip()), facts, None))
             for f in faults:
