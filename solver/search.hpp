@@ -346,7 +346,7 @@ class Search {
   uint8_t original_[64];
   Table table_;
   Move killer_[WL_MAX_CARDS + 1][4];
-  static constexpr int kMostRememberedLog = 16;
+  static constexpr int kMostRememberedLog = 14;
   std::unique_ptr<Remembered[]> remembered_;
   size_t remembered_size_ = 0, remembered_mask_ = 0;
   wl_limits limits_ = {0, 0, nullptr};
