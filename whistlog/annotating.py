@@ -22,9 +22,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from whistlog.notation.blocks import BLOCK, MAX_SECTION
 from whistlog.notation.cutting import BLANKS
 from whistlog.notation.languages import MAX_LINE
-from whistlog.notation.reader import BLOCK, MAX_SECTION
 from whistlog.record import Annotation, Comment, Deal, Header, Item, Play, Trick
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from whistlog.analysis.expected import Settings
     from whistlog.checks import Checker, DealReport
     from whistlog.checks.suppress import Suppressions
-    from whistlog.notation.reader import ByteStream
+    from whistlog.notation.blocks import ByteStream
     from whistlog.notes.review import Review
     from whistlog.replay import Replay
 
@@ -140,7 +140,8 @@ def read(
         data = stream.read()
     if name.lower().endswith(".json"):
         return from_json(data, path=name)
-    from whistlog.notation.reader import NotText, iter_texts, read_record
+    from whistlog.notation.blocks import NotText, iter_texts
+    from whistlog.notation.reader import read_record
 
     try:
         text = "".join(iter_texts(io.BytesIO(data), encoding))
@@ -294,7 +295,8 @@ def check_stream(
     rules = _profile(rules)
     language = _language(language)
     from whistlog.checks import Checker
-    from whistlog.notation.reader import NotText, SectionReader, iter_texts
+    from whistlog.notation.blocks import NotText, iter_texts
+    from whistlog.notation.reader import SectionReader
 
     checker = Checker(rules)
     reader = SectionReader(path, language)

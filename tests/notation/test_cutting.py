@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lark import Tree as Parsed
 
+from whistlog.notation.blocks import iter_texts
 from whistlog.notation.cutting import Tree, cut
 from whistlog.notation.grammar import STARTS, parse
 from whistlog.notation.languages import context
 from whistlog.notation.lines import parse_line
-from whistlog.notation.reader import iter_texts, read_sections
+from whistlog.notation.reader import read_sections
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 HEADS = (

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from whistlog.notation import reader
-from whistlog.notation.reader import NotText, Section, iter_texts, read_record, read_sections
+from whistlog.notation import blocks
+from whistlog.notation.blocks import NotText, iter_texts
+from whistlog.notation.reader import Section, read_record, read_sections
 from whistlog.record import Comment, Deal, GameLine, Header, Span, Unreadable
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples" / "clean").glob("*.whist"))
@@ -144,7 +145,7 @@ def test_what_is_no_text_is_refused(data: bytes, encoding: str, name: str) -> No
 
 
 def test_long_line_is_one_fault_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "BLOCK", 20_000)
+    monkeypatch.setattr(blocks, "BLOCK", 20_000)
     for tail in (b"", b"\nDeal 1\nDealer: W\n"):
         data = b"Dealer: " + b"W" * 300_000 + tail
         texts = list(iter_texts(io.BytesIO(data)))

@@ -31,7 +31,8 @@ from whistlog.record import Deal, Game, Header, Record
 from whistlog.sentences.tables import say
 
 if TYPE_CHECKING:
-    from whistlog.notation.reader import ByteStream, Section
+    from whistlog.notation.blocks import ByteStream
+    from whistlog.notation.reader import Section
 
 LARGEST_DIFF: Final = 1 << 23
 """Bytes of the largest file of which differences are shown."""
@@ -140,7 +141,8 @@ class _Job:
     def _format(self, path: str, stream: ByteStream, spool: Spool, refusals: Refusals) -> bool:
         """Write the canonical text of a stream to a spool; whether it was all understood."""
         from whistlog.api import not_text
-        from whistlog.notation.reader import NotText, iter_texts, read_sections
+        from whistlog.notation.blocks import NotText, iter_texts
+        from whistlog.notation.reader import read_sections
 
         understood = True
         self.something = False
@@ -186,7 +188,7 @@ class _Job:
     def _show_diff(self, path: str, before: BinaryIO, spool: Spool) -> None:
         import difflib
 
-        from whistlog.notation.reader import iter_texts
+        from whistlog.notation.blocks import iter_texts
 
         if before.seek(0, 2) > LARGEST_DIFF:
             print(say("would-reformat-large", path=path))

@@ -8,23 +8,26 @@ more memory than a small file.
 
 from __future__ import annotations
 
-import codecs
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING, NamedTuple
 
 from whistlog.diagnostics.values import Diagnostic, Fix
+from whistlog.notation.blocks import MAX_SECTION, Block, Spread, iter_blocks, with_next
+from whistlog.notation.boundaries import (
+    HEADER_KINDS,
+    HEADER_TALLIES,
+    ends_game,
+    opens_deal,
+    second_deals,
+)
 from whistlog.notation.languages import (
     LANGUAGES,
     MAX_LINE,
     LineContext,
-    boundary_pattern,
-    boundary_words,
     context,
-    fold,
     how_to_read,
 )
 from whistlog.notation.languages import (
@@ -33,17 +36,13 @@ from whistlog.notation.languages import (
 from whistlog.notation.quick import HEADER_ONLY, QuickReader, quick_reader
 from whistlog.record import (
     SEAT_SYSTEMS,
-    Annotation,
-    Auction,
     Comment,
     Deal,
     Dealer,
     DealLine,
     Game,
     GameLine,
-    Hand,
     Header,
-    Incident,
     Item,
     Part,
     Record,
@@ -51,137 +50,11 @@ from whistlog.record import (
     Span,
     Tag,
     Tally,
-    Trick,
-    Trump,
-    Unreadable,
 )
 
 if TYPE_CHECKING:
     from whistlog.notation.detect import Detector
     from whistlog.notation.lines import ParsedLine
-
-BLOCK: Final = 1 << 20
-"""Bytes read at a time, and the most of one section that is kept."""
-
-MAX_SECTION: Final = 2_000
-"""Lines of one section that are read, blank ones apart; a deal in full has some forty."""
-
-
-class ByteStream(Protocol):
-    """Anything with ``read(size) -> bytes``."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Return at most ``size`` bytes; nothing at the end."""
-
-
-class NotText(Exception):
-    """The stream holds no text in the expected encoding.
-
-    Attributes:
-        name: name of the diagnostic.
-        line: 1-based line at which reading stopped.
-        facts: what fills its sentence.
-    """
-
-    def __init__(self, name: str, line: int, facts: dict[str, object]) -> None:
-        super().__init__(name)
-        self.name = name
-        self.line = line
-        self.facts = facts
-
-
-def iter_texts(stream: ByteStream, encoding: str = "utf-8") -> Iterator[str]:
-    """Yield the text of a byte stream in pieces of whole lines, with LF line ends.
-
-    In UTF-8 an undecodable byte comes out as a lone surrogate (``surrogateescape``), for
-    the line parser to report; a byte order mark at the start is dropped. Of a line longer
-    than `BLOCK` the rest is dropped; the line parser refuses it long before.
-
-    Raises:
-        NotText: the stream is UTF-16, or binary, or not in the encoding asked for.
-        LookupError: there is no such encoding.
-    """
-    utf8 = codecs.lookup(encoding).name in ("utf-8", "utf-8-sig")
-    decoder = None if utf8 else codecs.getincrementaldecoder(encoding)("strict")
-    rest = ""
-    tail = b""
-    offset = 0
-    line = 1
-    skipping = False
-    first = True
-    while True:
-        block = stream.read(BLOCK)
-        ended = not block
-        if decoder is not None:
-            try:
-                text = decoder.decode(block, ended)
-            except UnicodeError as error:
-                # UTF-16 without its byte order mark has no place to point at.
-                at = offset + getattr(error, "start", 0)
-                facts: dict[str, object] = {"encoding": encoding, "offset": at}
-                raise NotText("undecodable", line + rest.count("\n"), facts) from None
-        else:
-            if not offset:
-                _refuse_binary(block)
-            # A character may be cut in two by the end of the block.
-            whole, tail = (tail, b"") if ended else _whole_characters(tail + block)
-            text = whole.decode("utf-8", "surrogateescape")
-        if first and text:
-            first = False
-            text = text.removeprefix("\ufeff")
-        offset += len(block)
-        if skipping:
-            cut = text.find("\n")
-            if cut < 0 and not ended:
-                continue
-            text = text[cut:] if cut >= 0 else ""
-            skipping = False
-        end = text.rfind("\n") + 1
-        if end:
-            piece = rest + text[:end]
-            rest = text[end:]
-            if decoder is not None:
-                line += piece.count("\n")  # UTF-8 is only refused at its first line
-            yield piece.replace("\r\n", "\n") if "\r" in piece else piece
-        else:
-            rest += text
-            if len(rest) > BLOCK:
-                rest = rest[:BLOCK]
-                skipping = True
-        if ended:
-            if rest:
-                yield rest.removesuffix("\r") + "\n"
-            return
-
-
-def _refuse_binary(block: bytes) -> None:
-    if block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise NotText("encoding-utf16", 1, {})
-    head = block[:4096]
-    zeros = head.count(0)
-    if zeros * 4 > len(head):
-        # Latin letters in UTF-16 have their zeros all on the same side.
-        aside = head[::2].count(0) in (0, zeros)
-        raise NotText("encoding-utf16" if aside else "not-text", 1, {})
-    unseen = len(head) - len(head.translate(None, _UNSEEN))
-    if unseen > 8 and unseen * 32 > len(head):
-        raise NotText("not-text", 1, {})
-
-
-_UNSEEN: Final = bytes((*range(9), *range(14, 27), *range(28, 32)))
-"""Bytes that no text has, in any encoding that is a superset of ASCII."""
-
-
-def _whole_characters(data: bytes) -> tuple[bytes, bytes]:
-    """Split off the first bytes of a UTF-8 character that is cut off at the end."""
-    for back in range(1, min(4, len(data)) + 1):
-        byte = data[-back]
-        if byte >= 0xC0:
-            length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
-            return (data[:-back], data[-back:]) if back < length else (data, b"")
-        if byte < 0x80:
-            break
-    return data, b""
 
 
 _new = tuple.__new__  # the constructors of `Source` and `Section`, less a call
@@ -203,218 +76,6 @@ class Section(NamedTuple):
     deal: int | None
 
 
-@dataclass(slots=True)
-class _Block:
-    """The lines from one ``Game`` or ``Deal`` line to the next.
-
-    Attributes:
-        first_line: number of the first line in the file.
-        lines: the lines.
-        starts_game: whether the first of them starts a game.
-        dropped: how many lines were not read.
-        offsets: how far each line is from the first one, where blank ones were left out.
-    """
-
-    first_line: int
-    lines: list[str]
-    starts_game: bool
-    dropped: int = 0
-    offsets: list[int] | None = None
-
-    def joined(self, below: _Block) -> _Block:
-        """This block and the next one as one that does not start at a ``Game`` line."""
-        offsets = None
-        if self.offsets is not None or below.offsets is not None:
-            down = below.first_line - self.first_line
-            offsets = [self.offset(i) for i in range(len(self.lines))]
-            offsets += [down + below.offset(i) for i in range(len(below.lines))]
-        return _Block(self.first_line, self.lines + below.lines, False, below.dropped, offsets)
-
-    def offset(self, index: int) -> int:
-        """How far a line is from the first one."""
-        return index if self.offsets is None else self.offsets[index]
-
-
-class _Spread(Sequence[str]):
-    """Lines with blank ones between them that are not kept."""
-
-    def __init__(self, lines: dict[int, str], length: int) -> None:
-        self._lines = lines
-        self._length = length
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        places = range(self._length)[index]
-        if isinstance(places, range):
-            return [self._lines.get(i, "") for i in places]
-        return self._lines.get(places, "")
-
-    def __len__(self) -> int:
-        return self._length
-
-
-@cache
-def _boundary() -> re.Pattern[str]:
-    return re.compile("\n" + boundary_pattern(), re.IGNORECASE)
-
-
-AHEAD: Final = 64
-"""Sections of one text that are read before the first of them is handed on.
-
-Reading some and then checking some is quicker than a change between the two at each deal.
-"""
-
-
-def _blocks(texts: Iterable[str], first_line: int) -> Iterator[list[_Block]]:
-    """Cut texts into blocks that start at ``Game`` and ``Deal`` lines, some at a time."""
-    kinds = boundary_words()
-    games: dict[str, bool] = {}
-    find = _boundary().finditer
-    # The line feed in front makes the first line like the others.
-    pending = "\n"
-    starts_game = False
-    dropped = 0
-    gaps: list[tuple[int, int]] = []
-    line = first_line
-    for text in texts:
-        pending += text
-        ready: list[_Block] = []
-        start = 0
-        for match in find(pending, 0 if line == first_line else 1):
-            cut = _cut(pending, start, match.start())
-            if cut > start:
-                block = _block(pending[start + 1 : cut], line, starts_game, dropped, gaps)
-                height = len(block.lines)
-                if block.offsets is not None:
-                    height = pending.count("\n", start, cut)
-                line += height + dropped
-                if gaps:
-                    line += sum(blank for _, blank in gaps)
-                    gaps = []
-                ready.append(block)
-                if len(ready) == AHEAD:
-                    yield ready
-                    ready = []
-                start = cut
-                dropped = 0
-            word = match[1]
-            if word not in games:
-                games[word] = kinds[fold(word)] == "game"
-            starts_game = games[word]
-        if ready:
-            yield ready
-        if start:
-            # the line end before the boundary stays as the mark of its line start
-            pending = pending[start:]
-        if len(pending) > BLOCK + 1:
-            pending = _without_blanks(pending, gaps)
-        if len(pending) > BLOCK + 1:
-            kept = pending.rindex("\n", 0, BLOCK) if "\n" in pending[1:BLOCK] else BLOCK
-            dropped += pending.count("\n", kept) - 1
-            pending = pending[:kept] + "\n"
-    if len(pending) > 1:
-        yield [_block(pending[1:].removesuffix("\n"), line, starts_game, dropped, gaps)]
-
-
-def _with_next(some: Iterable[list[_Block]]) -> Iterator[list[tuple[_Block, _Block | None]]]:
-    """Each block with the one below it."""
-    last: list[_Block] = []
-    for blocks in some:
-        blocks = last + blocks
-        last = [blocks.pop()]
-        yield list(zip(blocks, (*blocks[1:], *last)))
-    yield [(block, None) for block in last]
-
-
-def _block(
-    text: str, first_line: int, starts_game: bool, dropped: int, gaps: list[tuple[int, int]]
-) -> _Block:
-    lines = text.split("\n")
-    if len(lines) <= MAX_SECTION and not gaps:
-        return _Block(first_line, lines, starts_game, dropped)
-    from whistlog.notation.cutting import BLANKS
-
-    filled = [i for i, line in enumerate(lines) if line.strip(BLANKS)]
-    if len(filled) > MAX_SECTION:
-        dropped += len(lines) - filled[MAX_SECTION]
-        del filled[MAX_SECTION:]
-    offsets = []
-    left = passed = 0
-    for i in filled:
-        while passed < len(gaps) and gaps[passed][0] <= i:
-            left += gaps[passed][1]
-            passed += 1
-        offsets.append(i + left)
-    return _Block(first_line, [lines[i] for i in filled], starts_game, dropped, offsets)
-
-
-def _without_blanks(pending: str, gaps: list[tuple[int, int]]) -> str:
-    """A text without most of its blank lines.
-
-    Which are left out is added to ``gaps``: the index of the line below them, as it is then,
-    and how many there were.
-    """
-    pieces: list[str] = []
-    end = index = 0
-    for match in _blank_lines().finditer(pending):
-        pieces.append(pending[end : match.start()])
-        index += pieces[-1].count("\n") + 2
-        pieces.append("\n\n")
-        gaps.append((index - 1, match[0].count("\n") - 2))
-        end = match.end()
-    return "".join((*pieces, pending[end:]))
-
-
-@cache
-def _blank_lines() -> re.Pattern[str]:
-    from whistlog.notation.cutting import BLANKS
-
-    return re.compile(rf"\n(?:[{BLANKS}]*\n){{2,}}")
-
-
-def _cut(text: str, start: int, end: int) -> int:
-    """Where the block from ``start`` ends whose next block's first line begins at ``end``.
-
-    Comment lines right above, with no blank line between, go with that line; where a block
-    holds nothing but comments, all of it does, and ``start`` is returned.
-    """
-    cut = end
-    while cut > start:
-        above = text.rfind("\n", start, cut)
-        if above < 0 or text[above + 1] not in _MAY_BE_COMMENT:
-            break
-        if not text[above + 1 : cut].lstrip(" \t").startswith("#"):
-            break
-        cut = above
-    if cut > start and text[start + 1] not in _MAY_BE_COMMENT:
-        return cut
-    return cut if _CONTENT.search(text, start, cut) else start
-
-
-_MAY_BE_COMMENT: Final = "# \t\n"
-_CONTENT: Final = re.compile(r"\n[ \t]*[^\s#]")
-_IN_HEADER: Final = (Comment, Annotation, Tag, GameLine, Unreadable)
-
-
-def _opens_deal(item: Item) -> bool:
-    """Whether a line can only belong to a deal, so that a ``Deal`` line may be left out."""
-    if isinstance(item, _IN_HEADER):
-        return False
-    if type(item) is Tally:
-        return item.key not in ("score", "rubber", "value")
-    return not (type(item) is Incident and item.key == "winner")
-
-
-_HEADER_KINDS: Final = frozenset((Tag, GameLine, Comment, Tally))
-"""What a header is mostly made of."""
-_OF_HEADER: Final = frozenset(("score",))
-"""The tallies of a header: any other can open a deal."""
-
 _Fault = tuple[int, str, int, int, Mapping[str, object], tuple[int, int, str] | None]
 """Index of a line, name, columns, facts, and how to put it right."""
 
@@ -426,7 +87,7 @@ class _Draft:
         "block", "faults", "has_content", "has_game", "item_lines", "items", "start", "wrong",
     )  # fmt: skip
 
-    def __init__(self, block: _Block, start: int, wrong: Diagnostic | None = None) -> None:
+    def __init__(self, block: Block, start: int, wrong: Diagnostic | None = None) -> None:
         self.block = block
         # What is wrong with the language of the block.
         self.wrong = wrong
@@ -443,58 +104,6 @@ class _Draft:
         if type(item) is not Comment:
             self.has_content = True
             self.has_game = self.has_game or type(item) is GameLine
-
-
-def _second_deals(items: list[Item | None]) -> set[int]:
-    """Where deals begin whose ``Deal`` line is missing.
-
-    That is where a line opens a deal that the lines above have opened and played, and another
-    line at least says once more what they have said.
-    """
-    found: set[int] = set()
-    above: set[object] = set()
-    played = False
-    for i, item in enumerate(items):
-        kind = type(item)
-        if kind is DealLine or kind is GameLine:
-            above, played = set(), False
-            continue
-        key = _opening(item)
-        if key is not None and played and key in above:
-            below: set[object] = set()
-            for other in items[i:]:
-                if type(other) is DealLine or type(other) is GameLine:
-                    break
-                below |= {_opening(other), _playing(other)} & above
-            if len(below - {None}) > 1:
-                found.add(i)
-                above, played = set(), False
-        playing = _playing(item)
-        above |= {key, playing}
-        played = played or playing is not None
-    return found
-
-
-def _opening(item: Item | None) -> object:
-    """What a line says that stands at the beginning of a deal; None for other lines."""
-    if isinstance(item, Hand):
-        return "hand", item.seat
-    if isinstance(item, Tally) and item.key == "tricks" and len(item.values) == 2:
-        return item.key
-    return type(item) if isinstance(item, (Auction, Dealer, Trump)) else None
-
-
-def _playing(item: Item | None) -> object:
-    """What a line says of the play of a deal; None for other lines."""
-    if isinstance(item, Trick):
-        return "trick", item.number
-    return item.key if isinstance(item, Tally) and item.key != "honours" else None
-
-
-def _ends_game(above: list[Item], below: list[Item | None]) -> bool:
-    """Whether what follows a deal that was played are the lines of a header."""
-    played = any(_playing(item) is not None for item in above)
-    return played and all(item is None or type(item) in _HEADER_KINDS for item in below)
 
 
 def _parsed(
@@ -555,15 +164,15 @@ class SectionReader:
         self._stated: tuple[int, str] | None = None
         # The lines of the game's first deal, and the block below the one that is read.
         self._first: list[str] = []
-        self._below: _Block | None = None
+        self._below: Block | None = None
         # What reads the deals of the game as it is known to be written.
         self._reader: _Tools | None = None
 
     def sections(self, texts: Iterable[str], first_line: int = 1) -> Iterator[Section]:
         """Yield the sections of a stream of texts."""
-        above: _Block | None = None
+        above: Block | None = None
         held: list[Section] = []
-        for blocks in _with_next(_blocks(texts, first_line)):
+        for blocks in with_next(iter_blocks(texts, first_line)):
             ready: list[Section] = []
             for block, self._below in blocks:
                 if above is not None:
@@ -598,7 +207,7 @@ class SectionReader:
         self._first = []
         self._reader = None
 
-    def _block(self, block: _Block) -> Iterable[Section]:
+    def _block(self, block: Block) -> Iterable[Section]:
         if block.starts_game or not self._game:
             self._start_game()
         elif not self._in_header and not block.dropped and block.offsets is None:
@@ -608,7 +217,7 @@ class SectionReader:
         items, at, complete, heads, ctx = self._read(block)
         if complete and not block.dropped:
             if self._in_header:
-                simple = _HEADER_KINDS.issuperset(map(type, items)) and _OF_HEADER.issuperset(
+                simple = HEADER_KINDS.issuperset(map(type, items)) and HEADER_TALLIES.issuperset(
                     [item.key for item in items if type(item) is Tally]
                 )
             else:
@@ -619,7 +228,7 @@ class SectionReader:
                 return (self._section(block, 0, items, at, (), ctx),)  # type: ignore[arg-type]
         return self._carefully(block, items, at, ctx)
 
-    def _plain_deal(self, block: _Block) -> Section | None:
+    def _plain_deal(self, block: Block) -> Section | None:
         """Make a section of a block that is simply a deal, its tricks and hands as a whole."""
         lines = block.lines
         if self._reader is None:
@@ -641,7 +250,7 @@ class SectionReader:
         return _new(Section, (deal, (), self._game, number))
 
     def _carefully(
-        self, block: _Block, items: list[Item | None], at: list[int], ctx: LineContext
+        self, block: Block, items: list[Item | None], at: list[int], ctx: LineContext
     ) -> Iterator[Section]:
         """Make sections of a block that is not simply a deal, or not quickly read."""
         parsed = _parsed(block.lines, items, at, ctx)
@@ -655,7 +264,7 @@ class SectionReader:
                 parsed = _parsed(block.lines, items, at, ctx)
         draft = _Draft(block, 0, wrong)
         read = [parsed[i].item if item is None else item for i, item in zip(at, items)]
-        seconds = _second_deals(read)
+        seconds = second_deals(read)
         for place, (index, item) in enumerate(zip(at, read)):
             line = block.lines[index]
             faults = parsed[index].faults if items[place] is None else ()
@@ -672,11 +281,11 @@ class SectionReader:
                     yield self._close(_Draft(block, draft.start), ctx)
                 if kind is GameLine:
                     self._start_game()
-            elif self._in_header and item is not None and _opens_deal(item):
+            elif self._in_header and item is not None and opens_deal(item):
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
             elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
-                if item.key == "rules" and _ends_game(draft.items, read[place:]):  # type: ignore[union-attr]
+                if item.key == "rules" and ends_game(draft.items, read[place:]):  # type: ignore[union-attr]
                     # A line that begins the next game is missing.
                     yield self._close(draft, ctx)
                     self._start_game()
@@ -698,7 +307,7 @@ class SectionReader:
             yield self._close(draft, ctx)
 
     def _written_otherwise(
-        self, block: _Block, parsed: Mapping[int, ParsedLine], ctx: LineContext
+        self, block: Block, parsed: Mapping[int, ParsedLine], ctx: LineContext
     ) -> tuple[Diagnostic, str] | None:
         """Whether a block is written in another language than it is read in.
 
@@ -736,7 +345,7 @@ class SectionReader:
         fix = Fix(place, codes[0]) if len(codes) == 1 else None
         return Diagnostic("language-wrong", place, facts, path=self._path, fix=fix), codes[0]
 
-    def _settle(self, block: _Block) -> None:
+    def _settle(self, block: Block) -> None:
         """Let ``Language:`` and ``Seats:`` lines say how the block is to be read.
 
         As everywhere, the first of a kind counts.
@@ -751,7 +360,7 @@ class SectionReader:
                 else:
                     self._seats = value
 
-    def _read(self, block: _Block) -> _Quick:
+    def _read(self, block: Block) -> _Quick:
         """Read what the quick reader can, in the language that the block is written in."""
         lines = block.lines
         text = "".join(lines)
@@ -777,7 +386,7 @@ class SectionReader:
             return before
         return _new(_Quick, (*reader.read(lines, plain, bare=bare), ctx))
 
-    def _detect(self, block: _Block) -> None:
+    def _detect(self, block: Block) -> None:
         """Let the letters of a block tell the language, with those of the blocks before it."""
         from whistlog.notation.detect import Detector
 
@@ -800,7 +409,7 @@ class SectionReader:
 
     def _section(
         self,
-        block: _Block,
+        block: Block,
         start: int,
         items: list[Item],
         item_lines: list[int],
@@ -815,7 +424,7 @@ class SectionReader:
         if block.offsets is not None and item_lines:
             offsets = [o - block.offsets[start] for o in block.offsets[start:]]
             item_lines = [offsets[i] for i in item_lines]
-            lines = _Spread(dict(zip(offsets, lines)), item_lines[-1] + 1)
+            lines = Spread(dict(zip(offsets, lines)), item_lines[-1] + 1)
         source = _new(Source, (first_line, lines, item_lines, _Locate(ctx)))
         number: int | None = None
         value: Header | Deal
