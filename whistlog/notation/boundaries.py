@@ -45,27 +45,43 @@ def second_deals(items: list[Item | None]) -> set[int]:
     line at least says once more what they have said.
     """
     found: set[int] = set()
-    above: set[object] = set()
+    # What the lines above have said and a line is still to say again.
+    again: set[object] = set()
     played = False
-    for i, item in enumerate(items):
-        kind = type(item)
-        if kind is DealLine or kind is GameLine:
-            above, played = set(), False
+    for i, (item, later) in enumerate(zip(items, _said_later(items))):
+        if _begins(item):
+            again, played = set(), False
             continue
-        key = _opening(item)
-        if key is not None and played and key in above:
-            below: set[object] = set()
-            for other in items[i:]:
-                if type(other) is DealLine or type(other) is GameLine:
-                    break
-                below |= {_opening(other), _playing(other)} & above
-            if len(below - {None}) > 1:
-                found.add(i)
-                above, played = set(), False
-        playing = _playing(item)
-        above |= {key, playing}
-        played = played or playing is not None
+        if played and len(again) > 1 and _opening(item) in again:
+            found.add(i)
+            again, played = set(), False
+        again -= _said(item)
+        again |= later
+        played = played or _playing(item) is not None
     return found
+
+
+def _said_later(items: list[Item | None]) -> list[set[object]]:
+    """By line, what it says that a line below says again, in what seems to be the same deal."""
+    later: list[set[object]] = []
+    below: set[object] = set()
+    for item in reversed(items):
+        if _begins(item):
+            below.clear()
+        said = _said(item)
+        later.append(said & below)
+        below |= said
+    later.reverse()
+    return later
+
+
+def _begins(item: Item | None) -> bool:
+    return type(item) is DealLine or type(item) is GameLine
+
+
+def _said(item: Item | None) -> set[object]:
+    """What a line says at most once in a deal."""
+    return {_opening(item), _playing(item)} - {None}
 
 
 def _opening(item: Item | None) -> object:
