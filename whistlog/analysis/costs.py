@@ -364,7 +364,7 @@ class _Deal:
         if self._solvable(first):
             at_once = bool(plays) and plays[0].trick == 1
             par = plays[0].before if at_once else self._value(first)
-        end = self._end(plays)
+        end = self._end()
         if plays and par is not None and plays[0].before != par:
             shifts.insert(0, Shift(plays[0].trick, plays[0].before[0] - par[0]))
         latest = plays[-1].after if plays else par
@@ -574,7 +574,7 @@ class _Deal:
         value = max(self.solver.values(position).values())
         return _totals(seat, value, state.won, position.hands[seat].bit_count())
 
-    def _end(self, plays: tuple[PlayCost, ...]) -> Pair | None:
+    def _end(self) -> Pair | None:
         """The value where the analysis ends."""
         if self.last is None:
             return None

@@ -115,7 +115,7 @@ class View:
 def _roomy(view: View) -> Iterator[str]:
     yield from view.heading()
     yield ""
-    middle = board.table(view.position, view.names)
+    middle = board.table(view.position)
     yield from board.compass(view.position.hands, view.names, middle)
     yield ""
     if view.replay.tricks:
@@ -130,7 +130,7 @@ def _roomy(view: View) -> Iterator[str]:
 
 
 def _compact(view: View) -> Iterator[str]:
-    middle = board.table(view.position, view.names)
+    middle = board.table(view.position)
     yield from view.heading()
     yield ""
     yield from board.compass(view.position.hands, view.names, middle, flat=True)

@@ -99,7 +99,7 @@ class JsonPlaces:
         return NOWHERE if span == NOWHERE else self._found.get(self._pointer(span), NOWHERE)
 
 
-def _mark(text: str, part: Part) -> tuple[int, int]:
+def _mark(_: str, part: Part) -> tuple[int, int]:
     if len(part) == 2 and part[0] == "card" and isinstance(part[1], int):
         return part[1] + 1, part[1] + 2
     return 0, 1

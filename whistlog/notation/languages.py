@@ -263,7 +263,7 @@ class LineContext:
                 if not name.isascii() or name in shared
             }
         self.seat_tokens = _seat_tokens([language(c) for c in self.among], seats)
-        self.sides = _side_tokens(self.seat_tokens, seats)
+        self.sides = _side_tokens(self.seat_tokens)
         self.keywords: dict[str, str] = {}
         for words in tables:
             for key, names in (*words.keys.items(), *zip(PLAYER_KEYS, words.seat_words)):
@@ -477,7 +477,7 @@ def _seat_tokens(tables: list[Language], seats: SeatSystem) -> dict[str, Seat]:
     return tokens
 
 
-def _side_tokens(letters: Mapping[str, Seat], seats: SeatSystem) -> dict[str, Side]:
+def _side_tokens(letters: Mapping[str, Seat]) -> dict[str, Side]:
     sides = {
         a + b: seat.side
         for a, seat in letters.items()

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from whistlog.notation.boundaries import opens_deal
 from whistlog.notation.quick import HEADER_ONLY
 from whistlog.notation.schema import shown
 from whistlog.record import (
@@ -58,7 +59,7 @@ def obstacles(record: Record) -> Iterator[Obstacle]:
         yield from _header(game, g, g == last)
         header = game.header
         for d, deal in enumerate(game.deals):
-            yield from _deal(deal, header, ("games", g, "deals", d, "lines"), first=d == 0)
+            yield from _deal(deal, ("games", g, "deals", d, "lines"), first=d == 0)
         yield from _lines(header.items, header, ("games", g, "header", "lines"))
         for d, deal in enumerate(game.deals):
             yield from _lines(deal.items, header, ("games", g, "deals", d, "lines"))
@@ -107,7 +108,7 @@ def _header(game: Game, number: int, last: bool) -> Iterator[Obstacle]:
             )
 
 
-def _deal(deal: Deal, header: Header, path: Path, *, first: bool) -> Iterator[Obstacle]:
+def _deal(deal: Deal, path: Path, *, first: bool) -> Iterator[Obstacle]:
     items = deal.items
     starts = [i for i, item in enumerate(items) if type(item) is DealLine]
     written = next((i for i, item in enumerate(items) if type(item) is not Comment), None)
@@ -137,15 +138,6 @@ def _deal(deal: Deal, header: Header, path: Path, *, first: bool) -> Iterator[Ob
                 Phrase("unwritable-whole-game"),
                 Phrase("advice-move-to-header"),
             )
-
-
-def opens_deal(item: Item) -> bool:
-    """Whether a line can only belong to a deal, so that a ``Deal`` line may be left out."""
-    if isinstance(item, Tally):
-        return item.key not in ("score", "rubber", "value")
-    if isinstance(item, Incident):
-        return item.key != "winner"
-    return not isinstance(item, (Comment, Annotation, Tag, GameLine))
 
 
 _PLAYERS: Final = ("north", "east", "south", "west", "player ")

@@ -181,7 +181,7 @@ def _pad(text: str, columns: int) -> str:
     return text + " " * max(1, columns - width(text))
 
 
-def table(position: Position, names: Names) -> list[str]:
+def table(position: Position) -> list[str]:
     """The cards on the table, each before its player, for the middle of a compass."""
     shown = {seat: card.name for seat, card in position.table if seat is not None}
     n, e, s, w = (shown.get(seat, "?" if seat is position.turn else ".") for seat in SEATS)

@@ -77,7 +77,7 @@ def read_bidding(deal: Deal, profile: Profile, expected: Seat | None) -> Bidding
         Reading(contract, suit, ranking, by, takers)
         for contract in contracts
         for suit, ranking, by in _named(deal, rules, contract, outcome)
-        for takers in _takers(deal, contract, leader)
+        for takers in _takers(contract, leader)
     ]
     return Bidding(dealer, basis, outcome, tuple(readings), facts)
 
@@ -225,7 +225,7 @@ def _named(
     return [(s, d, basis) for s, d in product(suits, directions)]
 
 
-def _takers(deal: Deal, contract: Contract | None, leader: Seat | None) -> list[tuple[Seat, ...]]:
+def _takers(contract: Contract | None, leader: Seat | None) -> list[tuple[Seat, ...]]:
     if contract is None:
         return [()]
     declarer = contract.declarer

@@ -45,7 +45,7 @@ def careful_replay(
         else:
             trumps = _named(reading, profile)
         dealt = read_hands(deal, profile, reading.takers)
-        who, basis, by = _dealer(deal, profile, dealt, trumps.turn_up, dealer, bidding)
+        who, basis, by = _dealer(deal, dealt, trumps.turn_up, dealer, bidding)
         frame = _frame(deal, profile, dealt, trumps, who, by, reading.contract)
         judged = _judge(deal, profile, frame, trumps)
         for slips in _slips(judged, dealt):
@@ -57,7 +57,7 @@ def careful_replay(
         if owners is not None:
             # The play shows the hands at other seats: are they written before the wrong ones?
             dealt = read_hands(deal, profile, reading.takers, owners)
-            found = _dealer(deal, profile, dealt, trumps.turn_up, dealer, bidding)
+            found = _dealer(deal, dealt, trumps.turn_up, dealer, bidding)
             other_frame = _frame(deal, profile, dealt, trumps, found[0], found[2], reading.contract)
             other = _judge(deal, profile, other_frame, trumps)
             if _unexplained(other) + 1 < _unexplained(judged):
@@ -133,7 +133,7 @@ def careful_replay(
         kitty_with_first=_with_first(profile),
         kitty=_kitty(profile, dealt),
         kitty_shown=_kitty_shown(deal, profile, trumps.suit),
-        exchanged=_exchanged(deal, profile, seating, dealt, contract),
+        exchanged=_exchanged(profile, seating, dealt, contract),
         calls=_calls(deal, profile),
     )
 
@@ -527,7 +527,6 @@ def _named(reading: Reading, profile: Profile) -> _Trumps:
 
 def _dealer(
     deal: Deal,
-    profile: Profile,
     dealt: Dealt,
     turn_up: Card | None,
     expected: Seat | None,
@@ -880,7 +879,7 @@ def _kitty(profile: Profile, dealt: Dealt) -> int | None:
 
 
 def _exchanged(
-    deal: Deal, profile: Profile, seating: Seating, dealt: Dealt, contract: Contract | None
+    profile: Profile, seating: Seating, dealt: Dealt, contract: Contract | None
 ) -> int | None:
     """The cards that the declarer played with."""
     if contract is None or not profile.kitty:
