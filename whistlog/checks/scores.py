@@ -298,9 +298,9 @@ class GameScore(DealOrder):
         found: list[Diagnostic] = []
         if self.over and self.deals:
             self._counting = Counting(self.profile, self._worths)
-            self._check_winner(self._header, list(self._header.find(Incident)), found)
-            tallies = {t.key: (i, t) for i, t in reversed(list(self._header.find(Tally)))}
-            self._check_values(self._header, tallies, found)
+            layout = self._header.layout
+            self._check_winner(self._header, layout.incidents, found)
+            self._check_values(self._header, layout.tallies, found)
         self._end_game()
         return tuple(found)
 

@@ -101,6 +101,7 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         hands=played,
         hands_basis=basis,
         won=pair,
+        won_recorded=pair,
         _layout=layout,
         _first=first,
         _takers=takers,
@@ -284,11 +285,6 @@ class CleanReplay(Replay):
     undecided = 0
     unplayed = 0
     regular = True
-
-    @cached_property
-    def won_recorded(self) -> tuple[int, int]:
-        """The winners as written are the true ones."""
-        return self.won
 
     @cached_property
     def tricks(self) -> tuple[PlayedTrick, ...]:

@@ -82,6 +82,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
         hands=hands,
         hands_basis=basis,
         won=tricks_won,
+        won_recorded=tricks_won,
         contract=Contract(declarer, level, named_form(form, rules, suit, ranking), call),
         kitty_to=taker,
         kitty_with_first=with_first,
