@@ -320,8 +320,10 @@ def check_stream(
                     found = (*found, *_not_forced(checker, result, (*faults, *found)))
                 if faults or found:
                     if faults:
+                        from whistlog.checks.causes import after_text
+
                         faults = checker.with_fixes(faults, result)
-                        found = checker.apart_from(faults, found)
+                        found = after_text(faults, found)
                     found = _merge(faults, _tell(found, path, game, section.deal))
                 if said is not None or asides & _SPEAKS:
                     said = said or _suppressions()

@@ -105,8 +105,12 @@ class Checker:
         """
         found: tuple[Diagnostic, ...] = ()
         profile: Profile | None = self._given
-        misspelt = _misspelt(faults) if faults else frozenset()
-        self._known = profile is not None or "rules" not in misspelt
+        unread: frozenset[str] = frozenset()
+        if faults:
+            from whistlog.checks.causes import misspelt
+
+            unread = misspelt(faults)
+        self._known = profile is not None or "rules" not in unread
         if profile is None:
             name = header.rules
             profile = SHORT
@@ -128,7 +132,7 @@ class Checker:
         self._first = self._last = None
         self._rotated = 0
         self._foreign = self._turning = False
-        doubt = "score" in misspelt
+        doubt = "score" in unread
         if header.layout.repeated:
             from whistlog.checks.repeated import contradicting, repeated_lines
 
@@ -189,7 +193,7 @@ class Checker:
 
     def _weighed(self, deal: Deal) -> DealReport:
         """Check a deal that says things twice, without what follows from a contradiction."""
-        from whistlog.checks.causes import without_consequences
+        from whistlog.checks.causes import after_contradictions
 
         game, said = self._game.copy(), self._said
         report = self._deal(deal)
@@ -199,7 +203,7 @@ class Checker:
             self._game, self._said = game.copy(), said
             return self._deal(other).diagnostics
 
-        found = without_consequences(deal, report.diagnostics, judged)
+        found = after_contradictions(deal, report.diagnostics, judged)
         self._game, self._said = after
         return report if found == report.diagnostics else report._replace(diagnostics=found)
 
@@ -258,9 +262,9 @@ class Checker:
                 scoring = tuple(d for d in scoring if d.name not in _BY_RULES)
             found = (*found, *scoring)
             if profile.bid is not None and len(found) > 1:
-                from whistlog.checks.auction import without_consequences
+                from whistlog.checks.causes import after_auction
 
-                found = without_consequences(deal, found)
+                found = after_auction(deal, found)
         if layout.dealt is not None:
             found = (*found, *self._order_of_dealing(deal, happened))
         if layout.tags and not self._totals and "totals" in layout.tags:
@@ -325,25 +329,6 @@ class Checker:
             if d.name == "suit-missing"
             else d
             for d in faults
-        )
-
-    def apart_from(
-        self, faults: tuple[Diagnostic, ...], found: tuple[Diagnostic, ...]
-    ) -> tuple[Diagnostic, ...]:
-        """What is found in a deal, without what only follows from the faults of its text.
-
-        A card that can't be read makes its line neither too long nor too short; what a line
-        says whose keyword is misspelt is not missing.
-        """
-        lines = {fault.span.line for fault in faults if fault.severity == "error"}
-        misspelt = _misspelt(faults)
-        return tuple(
-            d
-            for d in found
-            if not (d.name in _INCOMPLETE and d.span.line in lines)
-            and not (d.name in _UNDECIDED and (lines or misspelt))
-            and _MISSING.get(d.name) not in misspelt
-            and not (d.name == "deal-again" and faults[0].name == "deal-line-missing")
         )
 
     def _judge(self, deal: Deal, happened: Replay, index: int) -> tuple[Diagnostic, ...]:
@@ -421,19 +406,6 @@ def _of_classic(layout: Layout) -> bool:
     return turned and layout.kitty is None and layout.discards is None
 
 
-_INCOMPLETE: Final = frozenset(
-    (
-        "dealt-count",
-        "hand-count",
-        "kitty-count",
-        "leader-unknown",
-        "trick-size",
-        "winner-undecidable",
-    )
-)
-"""Findings that say that something is missing on a line."""
-
-
 _BY_RULES: Final = frozenset(
     (
         "both-scored",
@@ -446,31 +418,6 @@ _BY_RULES: Final = frozenset(
     )
 )
 """Findings about the score that only follow from other rules than the record was kept by."""
-
-_UNDECIDED: Final = frozenset(("leader-unknown", "revoke-undecidable"))
-"""Findings that say that the record does not tell something."""
-
-_MISSING: Final = {
-    "auction-missing": "auction",
-    "declare-missing": "trump",
-    "direction-missing": "ranking",
-    "turnup-missing": "trump",
-    "trump-missing": "trump",
-}
-"""Findings that say that a line is missing, and the keyword of that line."""
-
-
-def _misspelt(faults: tuple[Diagnostic, ...]) -> frozenset[str]:
-    """The keywords of the lines that begin with something that is close to one."""
-    near = [d.args["suggestion"] for d in faults if d.name in _NO_KEYWORD]
-    if not near:
-        return frozenset()
-    from whistlog.notation.languages import all_keywords, fold
-
-    return frozenset(all_keywords()[fold(str(word))] for word in near)
-
-
-_NO_KEYWORD: Final = frozenset(("keyword-misspelt", "keyword-unknown"))
 
 
 def _place(found: Diagnostic) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from whistlog.cards import Card, Ranking, Seat
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
-from whistlog.record import Auction, Deal, Layout, Part
+from whistlog.record import Auction, Layout, Part
 from whistlog.replay.values import Contract, Fact, Replay
 from whistlog.rules.auction import hold
 from whistlog.rules.auction import say as spoken
@@ -140,61 +140,6 @@ def _shown(say: Reporter, replay: Replay, rules: BidRules) -> list[Diagnostic]:
     if kitty[1].shown is due:
         return []
     return [say.at("kitty-not-shown" if due else "kitty-shown", kitty[0], ("value",))]
-
-
-def without_consequences(deal: Deal, found: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """The findings about a deal without those that follow from a fault in its auction.
-
-    A call that is left out, doubled or in the wrong place makes another bid, another declarer
-    and another score. Of several faults of an auction the first one that is an error is told.
-    """
-    if deal.layout.auction is None:
-        return tuple(found)
-    line = deal.span(deal.layout.auction[0]).line
-    own = [d for d in found if d.name in _AUCTION and d.span.line == line]
-    errors = [d for d in own if d.severity == "error"]
-    turned = [d for d in found if d.name == "rank-turned" and d.span.line == line]
-    cause = next(iter(errors or (turned if own else ())), None)
-    if cause is None:
-        return tuple(found)
-    return tuple(
-        d
-        for d in found
-        if d.name == cause.name
-        or not (d in own or d.name in _BY_AUCTION or (d.name == "lead-wrong-seat" and d.trick == 1))
-    )
-
-
-_AUCTION: Final = frozenset(
-    (
-        "all-pass",
-        "auction-open",
-        "bid-after-end",
-        "bid-after-pass",
-        "bid-below-min",
-        "bid-form",
-        "bid-form-later",
-        "bid-too-low",
-        "bid-turn",
-        "pass-final",
-    )
-)
-"""Findings about the calls of an auction."""
-
-_BY_AUCTION: Final = frozenset(
-    (
-        "bid-score",
-        "bid-score-impossible",
-        "bid-score-reading",
-        "declare-kind",
-        "declare-missing",
-        "direction-missing",
-        "kitty-not-shown",
-        "kitty-shown",
-        "rank-turned",
-    )
-)
-"""Findings that depend on which bid it was that won."""
 
 
 # -- the play ---------------------------------------------------------------------------------

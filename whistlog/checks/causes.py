@@ -1,8 +1,7 @@
-"""What follows from a contradiction between two lines: the deal is judged by the other one too.
+"""What is wrong with a deal only because something else is: it is no further finding.
 
-Where a record says a thing twice in two ways, the first one counts, and nothing is changed. But
-if less is wrong with the deal by the other one, the first is most likely the wrong one, and what
-is wrong with it alone is no further finding.
+The first cause is told, and what follows from it is left out: what could not be read, a fault of
+the auction, two lines that contradict each other.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Final, TypeVar
 
 from whistlog.checks.repeated import contradicting
 from whistlog.diagnostics.values import Diagnostic
+from whistlog.notation.languages import all_keywords, fold
 from whistlog.record import Deal, Trump
 
 Diagnostics = tuple[Diagnostic, ...]
@@ -21,11 +21,135 @@ _T = TypeVar("_T")
 MOST: Final = 4
 """Contradictions of a deal that are weighed; nobody makes more."""
 
+# -- what could not be read -------------------------------------------------------------------
 
-def without_consequences(
+
+def after_text(faults: Diagnostics, found: Diagnostics) -> Diagnostics:
+    """The findings about a deal without those that only follow from the faults of its text.
+
+    A card that can't be read makes its line neither too long nor too short; what a line says
+    whose keyword is misspelt is not missing.
+
+    Args:
+        faults: what could not be read of the deal, sorted by place.
+        found: what is wrong with what could be read.
+    """
+    lines = {fault.span.line for fault in faults if fault.severity == "error"}
+    unread = misspelt(faults)
+    return tuple(
+        d
+        for d in found
+        if not (d.name in _INCOMPLETE and d.span.line in lines)
+        and not (d.name in _UNDECIDED and (lines or unread))
+        and _MISSING.get(d.name) not in unread
+        and not (d.name == "deal-again" and faults[0].name == "deal-line-missing")
+    )
+
+
+def misspelt(faults: Diagnostics) -> frozenset[str]:
+    """The keywords of the lines that begin with something that is close to one."""
+    near = [d.args["suggestion"] for d in faults if d.name in _NO_KEYWORD]
+    if not near:
+        return frozenset()
+    return frozenset(all_keywords()[fold(str(word))] for word in near)
+
+
+_NO_KEYWORD: Final = frozenset(("keyword-misspelt", "keyword-unknown"))
+
+
+_INCOMPLETE: Final = frozenset(
+    (
+        "dealt-count",
+        "hand-count",
+        "kitty-count",
+        "leader-unknown",
+        "trick-size",
+        "winner-undecidable",
+    )
+)
+"""Findings that say that something is missing on a line."""
+
+_UNDECIDED: Final = frozenset(("leader-unknown", "revoke-undecidable"))
+"""Findings that say that the record does not tell something."""
+
+_MISSING: Final = {
+    "auction-missing": "auction",
+    "declare-missing": "trump",
+    "direction-missing": "ranking",
+    "turnup-missing": "trump",
+    "trump-missing": "trump",
+}
+"""Findings that say that a line is missing, and the keyword of that line."""
+
+
+# -- faults of the auction --------------------------------------------------------------------
+
+
+def after_auction(deal: Deal, found: Diagnostics) -> Diagnostics:
+    """The findings about a deal without those that follow from a fault in its auction.
+
+    A call that is left out, doubled or in the wrong place makes another bid, another declarer
+    and another score. Of several faults of an auction the first one that is an error is told.
+    """
+    if deal.layout.auction is None:
+        return found
+    line = deal.span(deal.layout.auction[0]).line
+    own = [d for d in found if d.name in _AUCTION and d.span.line == line]
+    errors = [d for d in own if d.severity == "error"]
+    turned = [d for d in found if d.name == "rank-turned" and d.span.line == line]
+    cause = next(iter(errors or (turned if own else ())), None)
+    if cause is None:
+        return found
+    return tuple(
+        d
+        for d in found
+        if d.name == cause.name
+        or not (d in own or d.name in _BY_AUCTION or (d.name == "lead-wrong-seat" and d.trick == 1))
+    )
+
+
+_AUCTION: Final = frozenset(
+    (
+        "all-pass",
+        "auction-open",
+        "bid-after-end",
+        "bid-after-pass",
+        "bid-below-min",
+        "bid-form",
+        "bid-form-later",
+        "bid-too-low",
+        "bid-turn",
+        "pass-final",
+    )
+)
+"""Findings about the calls of an auction."""
+
+_BY_AUCTION: Final = frozenset(
+    (
+        "bid-score",
+        "bid-score-impossible",
+        "bid-score-reading",
+        "declare-kind",
+        "declare-missing",
+        "direction-missing",
+        "kitty-not-shown",
+        "kitty-shown",
+        "rank-turned",
+    )
+)
+"""Findings that depend on which bid it was that won."""
+
+
+# -- contradictions ---------------------------------------------------------------------------
+
+
+def after_contradictions(
     deal: Deal, found: Diagnostics, judge: Callable[[Deal], Diagnostics]
 ) -> Diagnostics:
     """The findings about a deal without those that the other one of two lines makes go away.
+
+    Where a record says a thing twice in two ways, the first one counts, and nothing is changed.
+    But if less is wrong with the deal by the other one, the first is most likely the wrong one.
 
     Args:
         deal: the deal.
