@@ -102,6 +102,21 @@ def test_two_lines_that_contradict_each_other_are_one_finding(
         assert place.note == ("first" if first else "misfit")
 
 
+@pytest.mark.parametrize(
+    "slips",
+    [
+        (("Dealer: W", "Dealer: N"), ("Tricks: NS 5, EW 8", "Tricks: NS 6, EW 7")),
+        (("Trump:  J♠", "Trump: 8♥"), ("Points: EW 2", "Points: EW 1")),
+        (("Points: EW 2", "Points: EW 1"), ("Score: NS 1, EW 3", "Score: NS 1, EW 4")),
+    ],
+)
+def test_several_contradictions_are_a_finding_each(slips: tuple[tuple[str, str], ...]) -> None:
+    text = edited(SCORED, *((f"{right}\n", f"{wrong}\n{right}\n") for right, wrong in slips))
+    found = check(text)
+    assert [d.name for d in found] == ["line-repeated"] * len(slips)
+    assert {d.related[0].note for d in found} == {"misfit"}
+
+
 def test_what_is_wrong_by_both_of_two_lines_is_told() -> None:
     text = edited(SCORED, ("Dealer: W", "Dealer: N\nDealer: W"), ("EW 8", "EW 7"))
     names = [name for name, _ in said(text)]

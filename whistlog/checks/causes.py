@@ -6,7 +6,7 @@ the auction, two lines that contradict each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
@@ -157,26 +157,37 @@ def after_contradictions(
         judge: says what is wrong with another deal in its place.
     """
     fitting: list[int] = []
-    for cause, other in _others(deal, found):
-        by_other = judge(other)
-        if _weight(by_other) < _weight(found):
-            deal = other
-            left = {(d.name, d.span) for d in by_other}
-            found = tuple(d for d in found if d.name in _CAUSES or (d.name, d.span) in left)
-            fitting.append(cause)
+    for later, first in contradicting(deal)[:MOST]:
+        # What a deal is judged by next has the lines in their places that fit better so far.
+        other = _exchanged(deal, later, first)
+        left = _left(found, judge(other))
+        if left is not None:
+            deal, found = other, left
+            fitting.append(deal.span(first).line)
+    if any(d.name == "turnup-not-last" for d in found):
+        left = _left(found, judge(_with_last_card(deal)))
+        found = found if left is None else left
     return tuple(_fits_second(d) if d.span.line in fitting else d for d in found)
 
 
-def _others(deal: Deal, found: Diagnostics) -> Iterator[tuple[int, Deal]]:
-    """The deal by the other one of two lines, and the line that is blamed for it."""
-    for later, first in contradicting(deal)[:MOST]:
-        yield deal.span(later).line, _exchanged(deal, later, first)
+def _left(found: Diagnostics, by_other: Diagnostics) -> Diagnostics | None:
+    """What is wrong either way, and the causes; None if not less is wrong with the other deal."""
+    if _weight(by_other) >= _weight(found):
+        return None
+    left = {(d.name, d.span) for d in by_other}
+    return tuple(d for d in found if d.name in _CAUSES or (d.name, d.span) in left)
+
+
+def _with_last_card(deal: Deal) -> Deal:
+    """The deal with the card turned up that was dealt last; these are at odds in it."""
     dealt, trump = deal.layout.dealt, deal.layout.trump
-    last = None if dealt is None or not dealt[1].cards else dealt[1].cards[-1]
-    if dealt is not None and trump is not None and any(d.name == "turnup-not-last" for d in found):
-        items = list(deal.items)
-        items[trump[0]] = Trump(last, None, trump[1].comment)
-        yield deal.span(dealt[0]).line, Deal(tuple(items), source=deal.source)
+    assert dealt is not None
+    assert trump is not None
+    cards = dealt[1].cards
+    assert cards
+    items = list(deal.items)
+    items[trump[0]] = Trump(cards[-1], None, trump[1].comment)
+    return Deal(tuple(items), source=deal.source)
 
 
 def _exchanged(deal: Deal, one: int, other: int) -> Deal:
