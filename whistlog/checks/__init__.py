@@ -2,6 +2,7 @@
 
 A `Checker` goes through the games of one file in order. The checks stand in modules by
 what they look at: `cards` (F1), `turnup` (F2), `play` (F3), `scores` (F4), `auction` (F5).
+What follows only from something else that is wrong is left out (`causes`).
 """
 
 from __future__ import annotations

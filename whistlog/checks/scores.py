@@ -187,7 +187,6 @@ class GameScore(DealOrder):
         """The state as it is now, for a deal to be judged that was perhaps not played."""
         other = copy(self)
         other._said = set(self._said)
-        other._skipped = list(self._skipped)
         if self.rubber is not None:
             other.rubber = self.rubber.copy()
         return other

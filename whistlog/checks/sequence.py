@@ -63,7 +63,7 @@ class DealOrder:
         self._counted_number = 0
         # The highest number so far, and the ranges below it that no deal has had.
         self._highest = 0
-        self._skipped: list[tuple[int, int]] = []
+        self._skipped: tuple[tuple[int, int], ...] = ()
         self._number_place: Place | None = None
         self._dealer_place: Place | None = None
         # Whose turn to deal it is too, as the last dealer may be a slip of the pen.
@@ -115,7 +115,7 @@ class DealOrder:
                     standing = Standing.GAP
                 if number <= last:
                     # The number before was a slip of the pen: no deal is missing.
-                    self._skipped = [(a, b) for a, b in self._skipped if not a <= number <= b]
+                    self._skipped = tuple((a, b) for a, b in self._skipped if not a <= number <= b)
             self._misplaced = misplaced
             self._number = number
             self._number_place = (deal, layout.deal_line[0])
@@ -158,12 +158,12 @@ class DealOrder:
         self, deal: Deal, index: int, number: int, last: int, found: list[Diagnostic]
     ) -> Standing:
         """Say what is wrong with a number, unless it fills a gap that has been told."""
-        gap = next(((a, b) for a, b in self._skipped if a <= number <= b), None)
+        gap = next((g for g in self._skipped if g[0] <= number <= g[1]), None)
+        new = [(last + 1, number - 1)]
         if gap is not None:
-            self._skipped.remove(gap)
-            self._skipped += [(gap[0], number - 1), (number + 1, gap[1])]
-        elif number > last + 1:
-            self._skipped = [*self._skipped[-_GAPS:], (last + 1, number - 1)]
+            new = [(gap[0], number - 1), (number + 1, gap[1])]
+        gaps = [*(g for g in self._skipped if g is not gap), *(g for g in new if g[0] <= g[1])]
+        self._skipped = tuple(gaps[-_GAPS:])
         highest = max(self._highest, last)
         repeated = gap is None and self._first_number <= number <= highest
         self._highest = max(highest, number)
