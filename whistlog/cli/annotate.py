@@ -250,7 +250,7 @@ class _Summary:
         """Take a deal in."""
         names = board.Names(chosen.header)
         players = [names.called(seat) for seat in SEATS]
-        self._totals.add(looked.review, players, chosen.deal.replay)
+        self._totals.add(looked.review, players)
 
     def end(self) -> None:
         """Write the totals."""

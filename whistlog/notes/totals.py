@@ -12,7 +12,6 @@ from whistlog.cards import SEATS
 
 if TYPE_CHECKING:
     from whistlog.notes.review import Review
-    from whistlog.replay.values import Replay
 
 
 @dataclass(slots=True)
@@ -97,17 +96,16 @@ class Totals:
         self.deals = 0
         self.analysed = 0
 
-    def add(self, review: Review, players: Iterable[str], replay: Replay) -> None:
+    def add(self, review: Review, players: Iterable[str]) -> None:
         """Take in a deal.
 
         Args:
             review: the deal.
             players: by seat, whose totals it goes to.
-            replay: what happened in it.
         """
         self.deals += 1
         self.analysed += bool(review.weights)
-        played = Counter(seat for trick in replay.tricks for seat in trick.seats)
+        played = Counter(seat for trick in review.replay.tricks for seat in trick.seats)
         weighed = Counter(seat for _, seat in review.weights)
         expected = Counter(
             seat for (_, seat), weight in review.weights.items() if weight.loss is not None

@@ -258,14 +258,15 @@ class View:
         """What the side reaches if it wins this trick: ``game`` (as many tricks as win the game
         at this score), ``save`` (as many as keep the others from it), ``odd`` (the first trick
         that scores); "" for none of these. Honours don't count."""
-        side = self.seat & 1
-        tricks = self.won[side] + 1
-        if self.score is not None and self.target is not None:
-            goal = self.book + self.target
-            if tricks == goal - self.score[side]:
-                return "game"
-            if tricks == 14 - goal + self.score[1 - side]:
-                return "save"
+        tricks = self.won[self.side] + 1
+        if (
+            self.score is not None
+            and self.target is not None
+            and tricks == self.book + self.target - self.score[self.side]
+        ):
+            return "game"
+        if tricks == self.saving:
+            return "save"
         return "odd" if self.book and tricks == self.book + 1 else ""
 
 
