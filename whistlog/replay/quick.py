@@ -136,6 +136,8 @@ def play_out(
     able = able + all_sevens & all_high
     others = _number(worth[size:], "little") & able - (able >> 7)
     best = _number(worth[:size], "little")
+    # A byte less another keeps its highest bit, if that was set, unless the other is more: so
+    # each step finds where the next card beats the best so far, and makes a mask of it.
     width = 8 * size
     second, third, fourth = others & row, others >> width & row, others >> 2 * width
     beats = ((best | high) - second & high) ^ high
@@ -155,7 +157,8 @@ def play_out(
     leads = (took << 8 & row | lead).to_bytes(size, "little")
     if not (_agree(tricks.winners, takers) and _agree(tricks.leaders, leads)):
         return None
-    # The cards as each seat played them.
+    # The cards as each seat played them: the rows are turned by one where an odd seat led, and
+    # by two where South or West did.
     played = _number(cards, "little")
     turned = (played << width | played >> 3 * width) & whole
     played ^= (played ^ turned) & _number((leads * 4).translate(_ODD), "little")
@@ -172,6 +175,7 @@ def play_out(
         asked = _asked_of(suits, led, leads)
     if held & _number(asked, "little") | follows != follows:
         return None
+    # By card, from the highest code down, who played it.
     holders = by_seat.maketrans(by_seat, seats)[_LAST_CARD::-1]
     north, east, south, west = [int(holders.translate(table), 2) for table in _HELD_BY]
     return (north, east, south, west), takers
