@@ -170,3 +170,36 @@ def test_no_more_can_be_claimed_than_is_left() -> None:
     assert told(text + "Claim: NS 2\n") == ["claim-impossible"]
     assert told(text + "Claim: NS -1\n") == ["claim-impossible"]
     assert told("Tricks: NS 8, EW 5\nClaim: NS -1\n") == ["claim-impossible"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "tricks", "found"),
+    [
+        ("Claim: NS (rest), EW (rest)", None, ["claim-impossible"]),
+        ("Claim: NS 3, EW 2", None, ["claim-impossible"]),
+        ("Claim: NS (rest)\nClaim: EW (rest)", (8, 5), ["line-repeated"]),
+        ("Claim: NS (rest)\nClaim: EW 1", (8, 5), ["line-repeated"]),
+        ("Claim: NS (rest)\nConcede: NS (rest)", (8, 5), ["line-repeated"]),
+        ("Concede: EW (rest)\nClaim: EW (rest)", (4, 9), ["line-repeated"]),
+        ("Claim: NS 2\nClaim: EW 3", (6, 7), ["line-repeated"]),
+        ("Claim: NS 2\nClaim: EW 2", (6, 7), []),
+        ("Claim: NS 2\nClaim: EW (rest)", (6, 7), []),
+        ("Claim: NS 2\nConcede: NS 2", (6, 7), []),
+        ("Claim: NS 2, EW (rest)", (6, 7), []),
+        ("Claim: NS (rest), EW 1", (7, 6), []),
+        ("Concede: NS 1, EW (rest)", (7, 6), []),
+        ("Claim: NS (rest)\nConcede: EW (rest)", (8, 5), []),
+    ],
+)
+def test_two_claims_of_one_deal_agree(
+    lines: str, tricks: tuple[int, int] | None, found: list[str]
+) -> None:
+    """Of nine tricks North and South have four; the first line counts."""
+    whole = CLEAN.splitlines(keepends=True)
+    start = next(i for i, text in enumerate(whole) if text.startswith(" 1."))
+    text = "".join(line for line in whole[: start + 9] if line[:3] not in ("N: ", "E: "))
+    (report,) = reports(f"{text}{lines}\n")
+    if tricks is not None:
+        assert report.score is not None
+        assert (report.score.tricks, report.score.basis) == (tricks, "counted")
+    assert told(f"{text}{lines}\n") == found

@@ -9,6 +9,7 @@ from whistlog.analysis import endings
 from whistlog.analysis.costs import position_after
 from whistlog.analysis.position import LimitError, Position
 from whistlog.cards import SEATS, Side
+from whistlog.replay.incidents import given
 
 if TYPE_CHECKING:
     from whistlog.checks.findings import Reporter
@@ -67,7 +68,7 @@ def _given(deal: Deal, left: int) -> Iterator[tuple[int, int, Side, int]]:
     if "claim" in tallies:
         item, tally = tallies["claim"]
         for place, (side, number) in enumerate(tally.values):
-            yield item, place, side, left if number is None else number
+            yield item, place, side, given(tally, left)[side] if number is None else number
     elif "concede" in tallies:
         item, tally = tallies["concede"]
         # Where both sides are named, nobody can be said to have kept anything.

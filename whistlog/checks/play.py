@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from whistlog.cards import Seat
+from whistlog.cards import SIDES, Seat
 from whistlog.checks.auction import told
 from whistlog.checks.findings import Reporter
+from whistlog.checks.repeated import contradicting, contradiction
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Deal, Incident, Tally, Trick
-from whistlog.replay.incidents import called_at
+from whistlog.replay.incidents import called_at, given
 from whistlog.replay.values import REVOKES, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
@@ -120,24 +121,42 @@ def _undecided(say: Reporter, replay: Replay) -> list[Diagnostic]:
 
 
 def _claims(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
-    """Claims and concessions of more tricks than are left (E6)."""
-    left = profile.hand_size - len(replay.tricks)
+    """Claims and concessions of more tricks than are left, or at odds with each other (E6)."""
+    left = max(0, profile.hand_size - len(replay.tricks))
+    told = {later for later, _ in contradicting(say.deal)}
     found = []
-    for key in ("claim", "concede"):
-        entry = say.deal.layout.tallies.get(key)
-        if entry is None:
+    first: tuple[int, Tally] | None = None
+    for item, tally in enumerate(say.deal.items):
+        if not isinstance(tally, Tally) or tally.key not in ("claim", "concede") or item in told:
             continue
-        item, tally = entry
+        numbers = [number for _, number in tally.values]
+        rest = left if numbers == [None, None] else 0
         total = 0
-        for i, (side, number) in enumerate(tally.values):
-            if number is None:
-                continue
-            total += number
-            if total > left or number < 0:
-                args = {"side": side, "number": number, "left": left, "what": key}
+        for i, number in enumerate(numbers):
+            total += rest if number is None else number
+            if total > left or (number or 0) < 0:
+                args = {"tricks": Phrase("tricks", {"n": total}), "left": left, "what": tally.key}
                 found.append(say.at("claim-impossible", item, ("side", i), args))
                 break
+        else:
+            if first is None:
+                first = item, tally
+            elif not _agree(first[1], tally, left):
+                found.append(contradiction(say.deal, first[0], item))
     return found
+
+
+def _agree(one: Tally, other: Tally, left: int) -> bool:
+    """Whether two claims give the same, be it that the second gives the other side the rest."""
+    if given(one, left) == given(other, left):
+        return True
+    (_, number), *more = one.values
+    return (
+        one.key == other.key
+        and number is not None
+        and not more
+        and other.values == ((SIDES[1 - one.values[0][0]], None),)
+    )
 
 
 def refused(deal: Deal, replay: Replay) -> Iterator[tuple[int, Incident, PlayedTrick, int]]:

@@ -29,14 +29,20 @@ def repeated_lines(section: Header | Deal) -> tuple[Diagnostic, ...]:
         name = _name(one, other)
         if name is None:
             continue
-        related = related_place("first", (section, first))
-        args: dict[str, object] = {}
-        part: Part = ()
         if name == "line-repeated":
-            args = {"first": _text(section, first), "second": _text(section, later)}
-            part = _contradicting(one, other)
-        found.append(Diagnostic(name, section.span(later, part), args, related))
+            found.append(contradiction(section, first, later))
+        else:
+            related = related_place("first", (section, first))
+            found.append(Diagnostic(name, section.span(later), related=related))
     return tuple(found)
+
+
+def contradiction(section: Header | Deal, first: int, later: int) -> Diagnostic:
+    """The finding that a line contradicts an earlier one."""
+    args = {"first": _text(section, first), "second": _text(section, later)}
+    part = _contradicting(section.items[first], section.items[later])
+    related = related_place("first", (section, first))
+    return Diagnostic("line-repeated", section.span(later, part), args, related)
 
 
 def contradicting(section: Header | Deal) -> list[tuple[int, int]]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from whistlog.cards import SEATS, SIDES, SUITS, Card, Ranking, Seat, Suit
+from whistlog.cards import SEATS, SUITS, Card, Ranking, Seat, Suit
 from whistlog.record import Call, Deal, Part
 from whistlog.replay.bidding import Bidding, Reading, named_form, read_bidding
 from whistlog.replay.dealt import KITTY, Dealt, hand_facts, read_hands
 from whistlog.replay.exchange import exchange_facts
+from whistlog.replay.incidents import given
 from whistlog.replay.revokes import Revokes, TurnUp
 from whistlog.replay.seating import NO_SLIPS, Foreign, Frame, Lead, Row, Seating, Slips, seat_tricks
 from whistlog.replay.values import REVOKES, Basis, Contract, Evidence, Fact, PlayedTrick, Replay
@@ -895,18 +896,8 @@ def _exchanged(
 
 def _claimed(deal: Deal, left: int) -> tuple[int, int]:
     """The tricks that a claim or a concession gives to each side, of those left."""
-    left = max(0, left)
     for key in ("claim", "concede"):
         entry = deal.layout.tallies.get(key)
-        if entry is None:
-            continue
-        given = [0, 0]
-        for side, number in entry[1].values:
-            taker = side if key == "claim" else SIDES[1 - side]
-            given[taker] += left if number is None else max(0, min(number, left))
-        if len(entry[1].values) == 1:
-            side = entry[1].values[0][0]
-            taker = side if key == "claim" else SIDES[1 - side]
-            given[1 - taker] = left - given[taker]
-        return given[0], given[1]
+        if entry is not None:
+            return given(entry[1], max(0, left))
     return 0, 0

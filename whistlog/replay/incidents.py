@@ -1,12 +1,12 @@
-"""Cards exposed and called, and which tricks they belong to."""
+"""Cards exposed and called, and which tricks they belong to; tricks that were given away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from whistlog.cards import Card, Seat
-from whistlog.record import Deal, Incident
+from whistlog.cards import SIDES, Card, Seat
+from whistlog.record import Deal, Incident, Tally
 from whistlog.replay.values import PlayedTrick, Replay
 
 
@@ -53,3 +53,21 @@ def called_plays(deal: Deal, replay: Replay) -> frozenset[tuple[int, Seat]]:
             if trick is not None:
                 found.add((trick.number, incident.seat))
     return frozenset(found)
+
+
+def given(tally: Tally, left: int) -> tuple[int, int]:
+    """The tricks that each side takes by a claim or a concession, of those left.
+
+    A side that the line does not name has what is left over, and so has one that takes the
+    rest beside a number of the other.
+    """
+    pair: list[int | None] = [None, None]
+    for side, number in tally.values:
+        pair[side if tally.key == "claim" else 1 - side] = number
+    first = tally.values[0][0] if tally.key == "claim" else SIDES[1 - tally.values[0][0]]
+    taker = first if pair[first] is not None or pair[1 - first] is None else SIDES[1 - first]
+    number = pair[taker]
+    taken = left if number is None else max(0, min(number, left))
+    other = pair[1 - taker]
+    over = left - taken if other is None else max(0, min(other, left))
+    return (taken, over) if taker == 0 else (over, taken)
