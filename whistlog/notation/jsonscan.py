@@ -96,16 +96,6 @@ def locate(text: str, pointers: Collection[str]) -> dict[str, Span]:
 _NOTHING: Final[dict[str | None, Any]] = {}
 
 
-def repeated_names(text: str, limit: int = 100) -> Iterator[tuple[Path, int, int]]:
-    """Yield (path, start, end) of the names that stand twice in one object."""
-    for path, start, end, repeated in values(text):
-        if repeated:
-            yield tuple(path), start, end
-            limit -= 1
-            if not limit:
-                return
-
-
 def too_deep(text: str, limit: int) -> int:
     """Where the text opens more lists and objects than the limit, in code points from 0."""
     depth = 0

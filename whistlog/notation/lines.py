@@ -665,7 +665,7 @@ class _Line:
         return glyphs
 
     def _tally(self, key: str) -> Item:
-        self._no_side(key)
+        self._no_side()
         tokens = self._tokens("tally")[1:]
         values: list[tuple[Side, int | None]] = []
         notes: list[str] = []
@@ -686,7 +686,7 @@ class _Line:
         self.parts["value",] = (self.parts["side", 0][0], self.parts["side", len(values) - 1][1])
         return Tally(key, tuple(values), tuple(notes), self.comment)
 
-    def _no_side(self, key: str) -> None:
+    def _no_side(self) -> None:
         """Refuse a figure that says not whose it is."""
         words = self._value_words()
         if not words or not (_FIGURE.fullmatch(words[0].text) or "rest" in _meaning(words[0].text)):
