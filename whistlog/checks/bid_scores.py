@@ -15,7 +15,7 @@ from whistlog.rules.scoring import LOVE, Pair, bid_points, change_range
 from whistlog.sentences.phrases import Phrase
 
 if TYPE_CHECKING:
-    from whistlog.replay import Replay
+    from whistlog.replay.values import Contract, Replay
 
 
 class BidGameScore(GameScore):
@@ -36,24 +36,40 @@ class BidGameScore(GameScore):
     # -- what a bid is worth --------------------------------------------------------------
 
     def _worth(self, tricks: Pair) -> Pair | None:
-        worth = self._readings(tricks)
-        return worth[0] if worth else None
+        contract = self._contract
+        if contract is None:
+            return None
+        side = contract.declarer & 1
+        points = self._bid_points(tricks[side], contract)[0]
+        return (0, points) if side else (points, 0)
 
     def _worths(self, tricks: Pair) -> list[Pair]:
         return self._readings(tricks)
 
     def _readings(self, tricks: Pair, side: Side | None = None) -> list[Pair]:
         """The points of the deal, by each way to count a shortfall; none if they are not known."""
+        contract = self._contract
+        if contract is None:
+            return []
+        if side is None:
+            side = contract.declarer.side
+        points = self._bid_points(tricks[side], contract)
+        return [(0, n) for n in points] if side else [(n, 0) for n in points]
+
+    @property
+    def _contract(self) -> Contract | None:
+        """The bid, where it is known and can be no other than it seems."""
         replay = self._replay
         contract = None if replay is None else replay.contract
         if replay is None or contract is None or contract.level is None:
-            return []
+            return None
         if replay.facts and any(f.name in _UNSETTLED for f in replay.facts):
-            return []  # the bid may be another one than it seems
-        if side is None:
-            side = contract.declarer.side
-        points = bid_points(tricks[side], contract.level, contract.form, self.profile)
-        return [(0, n) for n in points] if side else [(n, 0) for n in points]
+            return None
+        return contract
+
+    def _bid_points(self, tricks: int, contract: Contract) -> tuple[int, ...]:
+        assert contract.level is not None
+        return bid_points(tricks, contract.level, contract.form, self.profile)
 
     @property
     def _rules(self) -> BidRules:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final
 
 from whistlog.cards import CARDS, LOW, UNRECORDED, Card, Ranking, Seat, Side, Suit, mask, sort_hand
@@ -134,9 +135,10 @@ class QuickReader:
         known = self._known
         items: list[PlainItem] = []
         at: list[int] = []
-        end = 0
-        for index, line in enumerate(lines):
-            if index < end or not line:
+        played = False
+        rows = enumerate(lines)
+        for index, line in rows:
+            if not line:
                 continue
             item: PlainItem | None = known.get(line)
             if item is None:
@@ -145,13 +147,14 @@ class QuickReader:
                     return None
                 if mark:
                     item = self._plain_hand(head, holdings)
-                elif line.startswith(_FIRST) and not end:
+                elif line.startswith(_FIRST) and not played:
                     tricks = self._plain_tricks(lines[index : index + 13])
                     if tricks is None:
                         return None
-                    end = index + len(tricks.leaders)
+                    played = True
                     items.append(tricks)
-                    at.extend(range(index, end))
+                    at.append(index)
+                    at += [i for i, _ in islice(rows, len(tricks.leaders) - 1)]
                     continue
                 elif words := line.split():
                     if not line.isprintable():
