@@ -171,6 +171,13 @@ def is_foreign(line: ParsedLine) -> int:
     return sum(fault.name in _FOREIGN for fault in line.faults)
 
 
+def any_foreign(lines: Sequence[str], ctx: LineContext) -> bool:
+    """Whether anything in lines may be of another language."""
+    from whistlog.notation.lines import parse_line
+
+    return any(is_foreign(parse_line(line, ctx)) for line in lines)
+
+
 def written_otherwise(lines: Sequence[str], ctx: LineContext) -> tuple[str, ...]:
     """The languages in which lines make sense that make none in the given one.
 

@@ -118,15 +118,6 @@ def _parsed(
     return {index: parse_line(lines[index], ctx) for index in left}
 
 
-def _foreign_in(lines: list[str], code: str, seats: str) -> bool:
-    """Whether a language can't be that of these lines."""
-    from whistlog.notation.detect import is_foreign
-    from whistlog.notation.lines import parse_line
-
-    ctx = context(code, seats)
-    return any(is_foreign(parse_line(line, ctx)) for line in lines)
-
-
 def _left(items: list[Item | None]) -> bool:
     """Whether a line is left for the grammar."""
     return any(item is None for item in items)
@@ -315,7 +306,7 @@ class SectionReader:
             The finding, and the language; None if it is not, or nobody can tell which it is.
             Where all of the game is, the ``Language:`` line is to blame and counts no more.
         """
-        from whistlog.notation.detect import is_foreign, written_otherwise
+        from whistlog.notation.detect import any_foreign, is_foreign, written_otherwise
         from whistlog.sentences.phrases import Listed
 
         foreign = [i for i, line in parsed.items() if is_foreign(line)]
@@ -330,7 +321,7 @@ class SectionReader:
             "other": Listed([language_table(code).name for code in codes], "or"),
             "language": language_table(ctx.language or codes[0]).name,
         }
-        if self._stated is None or _foreign_in(self._first, codes[0], self._seats):
+        if self._stated is None or any_foreign(self._first, context(codes[0], self._seats)):
             # The deals before were written as they should be.
             line = block.first_line + block.offset(foreign[0])
             text = block.lines[foreign[0]]
