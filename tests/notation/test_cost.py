@@ -23,7 +23,7 @@ def names(line: str) -> list[str]:
     return [finding.name for finding in found]
 
 
-@pytest.mark.parametrize("line", ["Dealer: W", "Tricks: NS 9 EW 4", "N: AH"])
+@pytest.mark.parametrize("line", ["Dealer: W", "Tricks: NS 9 EW 4", "N: AH", "Rules: short"])
 def test_a_line_that_stands_again_and_again_is_compared_once(line: str) -> None:
     """A deal of them would take seconds, were each compared with all that stand below it."""
 
@@ -34,7 +34,8 @@ def test_a_line_that_stands_again_and_again_is_compared_once(line: str) -> None:
             nonlocal count
             count += event == "call"
 
-        text = "1. N: AH 3H 6H KH\n" + f"{line}\n" * number
+        lines = f"{line}\n" * number
+        text = f"1. N: AH 3H 6H KH\n{lines}2. N: AS 3S 6S KS\n"
         sys.setprofile(seen)
         try:
             whistlog.parse(text)

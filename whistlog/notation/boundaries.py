@@ -100,7 +100,15 @@ def _playing(item: Item | None) -> object:
     return item.key if isinstance(item, Tally) and item.key != "honours" else None
 
 
-def ends_game(above: list[Item], below: list[Item | None]) -> bool:
-    """Whether what follows a deal that was played are the lines of a header."""
-    played = any(_playing(item) is not None for item in above)
-    return played and all(item is None or type(item) in HEADER_KINDS for item in below)
+def says_play(item: Item) -> bool:
+    """Whether a line says something of the play of a deal."""
+    return _playing(item) is not None
+
+
+def header_below(items: list[Item | None]) -> int:
+    """From which line on there are none but those of a header, and some that can't be read."""
+    for i in range(len(items), 0, -1):
+        item = items[i - 1]
+        if item is not None and type(item) not in HEADER_KINDS:
+            return i
+    return 0

@@ -19,8 +19,9 @@ from whistlog.notation.blocks import MAX_SECTION, Block, Spread, iter_blocks, wi
 from whistlog.notation.boundaries import (
     HEADER_KINDS,
     HEADER_TALLIES,
-    ends_game,
+    header_below,
     opens_deal,
+    says_play,
     second_deals,
 )
 from whistlog.notation.languages import (
@@ -84,7 +85,8 @@ class _Draft:
     """The items of a section that is being read."""
 
     __slots__ = (
-        "block", "faults", "has_content", "has_game", "item_lines", "items", "start", "wrong",
+        "block", "faults", "has_content", "has_game", "item_lines", "items", "played", "start",
+        "wrong",
     )  # fmt: skip
 
     def __init__(self, block: Block, start: int, wrong: Diagnostic | None = None) -> None:
@@ -95,7 +97,7 @@ class _Draft:
         self.items: list[Item] = []
         self.item_lines: list[int] = []
         self.faults: list[_Fault] = []
-        self.has_content = self.has_game = False
+        self.has_content = self.has_game = self.played = False
 
     def add(self, index: int, item: Item) -> None:
         """Add the item of the block's line ``index``."""
@@ -104,6 +106,7 @@ class _Draft:
         if type(item) is not Comment:
             self.has_content = True
             self.has_game = self.has_game or type(item) is GameLine
+            self.played = self.played or says_play(item)
 
 
 def _parsed(
@@ -255,7 +258,7 @@ class SectionReader:
                 parsed = _parsed(block.lines, items, at, ctx)
         draft = _Draft(block, 0, wrong)
         read = [parsed[i].item if item is None else item for i, item in zip(at, items)]
-        seconds = second_deals(read)
+        seconds, header = second_deals(read), header_below(read)
         for place, (index, item) in enumerate(zip(at, read)):
             line = block.lines[index]
             faults = parsed[index].faults if items[place] is None else ()
@@ -276,7 +279,7 @@ class SectionReader:
                 yield self._close(draft, ctx)
                 draft = _Draft(block, index)
             elif kind is Tag and not self._in_header and item.known and item.key in HEADER_ONLY:  # type: ignore[union-attr]
-                if item.key == "rules" and ends_game(draft.items, read[place:]):  # type: ignore[union-attr]
+                if item.key == "rules" and draft.played and place >= header:  # type: ignore[union-attr]
                     # A line that begins the next game is missing.
                     yield self._close(draft, ctx)
                     self._start_game()
