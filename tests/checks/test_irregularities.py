@@ -163,6 +163,32 @@ def test_cav_59_the_result_stands_as_admitted(
     assert told(f"{text}{line}\nTricks: NS {tricks[0]}, EW {tricks[1]}\n") == found
 
 
+@pytest.mark.parametrize("line", ["Misdeal", "Redeal"])
+@pytest.mark.parametrize(
+    ("figures", "after", "found"),
+    [
+        ("", "NS 2, EW 0", []),
+        ("Tricks: NS 1, EW 0", "NS 2, EW 0", []),
+        ("Score: NS 0, EW 0", "NS 2, EW 0", []),
+        ("Points: NS 0, EW 0", "NS 2, EW 0", []),
+        ("Score: NS 2, EW 0", "NS 4, EW 0", ["void-scored"]),
+        ("Score: NS 2, EW 0", "NS 2, EW 0", ["void-scored"]),
+        ("Score: NS 2, EW 0", "NS 3, EW 0", ["void-scored", "running-score"]),
+        ("Points: NS 2\nScore: NS 2, EW 0", "NS 4, EW 0", ["void-scored"]),
+        ("Honours: NS 4", "NS 2, EW 0", ["void-scored"]),
+    ],
+)
+def test_cav_44_a_misdeal_changes_no_score(
+    line: str, figures: str, after: str, found: list[str]
+) -> None:
+    dealer = "N" if line == "Misdeal" else "W"
+    text = (
+        f"Rules: short-honours\nDeal 1\nDealer: W\n{line}: faced\n{figures}\n"
+        f"Deal 2\nDealer: {dealer}\nTricks: NS 8, EW 5\nScore: {after}\n"
+    )
+    assert told(text) == found
+
+
 def test_no_more_can_be_claimed_than_is_left() -> None:
     lines = CLEAN.splitlines(keepends=True)
     start = next(i for i, text in enumerate(lines) if text.startswith(" 1."))

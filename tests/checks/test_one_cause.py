@@ -250,3 +250,30 @@ def test_a_game_whose_first_line_is_missing() -> None:
         (line,) = re.findall(rf"(?m)^Game {number}.*\n", text)
         without = text.replace(line, "")
         assert said(without) == [("line-misplaced", "Rules: rubber")]
+
+
+@pytest.mark.parametrize(
+    ("winner", "tricks", "score", "found"),
+    [
+        # West won trick 2, and by the mark it is a trick of the same side.
+        ("E", "NS 9, EW 4", "NS 5, EW 0", ["winner-wrong"]),
+        ("E", "NS 10, EW 3", "NS 5, EW 0", ["winner-wrong", "trick-total"]),
+        ("E", "NS 8, EW 5", "NS 4, EW 0", ["winner-wrong", "trick-total"]),
+        ("E", "NS 9, EW 4", "NS 6, EW 0", ["winner-wrong", "running-score"]),
+        # By the mark it is the trick of North and South: one more for them, never one fewer.
+        ("S", "NS 9, EW 4", "NS 5, EW 0", ["winner-wrong"]),
+        ("S", "NS 10, EW 3", "NS 6, EW 0", ["winner-wrong"]),
+        ("S", "NS 8, EW 5", "NS 4, EW 0", ["winner-wrong", "trick-total"]),
+        ("S", "NS 11, EW 2", "NS 7, EW 0", ["winner-wrong", "trick-total"]),
+    ],
+)
+def test_a_wrong_winner_covers_only_the_figures_that_follow_from_it(
+    winner: str, tricks: str, score: str, found: list[str]
+) -> None:
+    text = sample(
+        "full-deal",
+        ("Q♥  -> W", f"Q♥  -> {winner}"),
+        ("Tricks: NS 9, EW 4", f"Tricks: {tricks}"),
+        ("Score:  NS 5, EW 0", f"Score:  {score}"),
+    )
+    assert [d.name for d in check(text)] == found

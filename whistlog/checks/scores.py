@@ -211,6 +211,8 @@ class GameScore(DealOrder):
             self._out_of_order(standing)
         before = self.score
         if void is not None:
+            self._void(deal, void, found)
+            before = self.score
             winner = leading_side(before) if self.over and before is not None else None
             return DealScore(None, LOVE, before, before, self.over, winner, "void"), tuple(found)
         if self.over:
@@ -250,6 +252,42 @@ class GameScore(DealOrder):
                         score = score._replace(honours=honours)
                     return self._ended(score) if over else score, tuple(found)
         return self._judge(deal, replay, costs, found), tuple(found)
+
+    def _void(self, deal: Deal, void: str, found: list[Diagnostic]) -> None:
+        """Check that a deal which does not count has changed nothing."""
+        self._gather(deal)
+        for key in ("points", "honours"):
+            entry = self._tallies.get(key)
+            if entry is not None and any(number for _, number in entry[1].values):
+                found.append(self._void_fault(deal, void, entry, LOVE))
+                break
+        entry = self._tallies.get("score")
+        if entry is None:
+            return
+        bases = [base for base in (self._players, self.score) if base is not None]
+        told = bool(found)
+        self._score_place = (deal, entry[0])
+        if any(says(entry[1], base) for base in bases):
+            return
+        written = completed(entry[1], bases[0] if bases else None)
+        if not bases or self._doubt:
+            self.score, self._players, self._doubt = written, None, False
+            return
+        if not told:
+            found.append(self._void_fault(deal, void, entry, bases[0]))
+        self._players = written
+
+    def _void_fault(
+        self, deal: Deal, void: str, entry: tuple[int, Tally], right: Pair
+    ) -> Diagnostic:
+        index, tally = entry
+        span = self._span(deal, index, first_wrong(tally, right))
+        args = {
+            "written": self._tally(tally),
+            "void": Phrase(f"void-{void}"),
+            "expected": self._pair(right),
+        }
+        return Diagnostic("void-scored", span, args)
 
     def _ended(self, score: DealScore) -> DealScore:
         """The score of the last deal of a game, with what game and rubber are worth."""
@@ -578,10 +616,10 @@ class GameScore(DealOrder):
             full = added(won, replay.claimed)
             if sum(full) == self._total and full not in counts:
                 counts.append(full)
-        doubtful = _doubtful(layout, replay, self.profile.hand_size)
-        if counts and doubtful:
+        fewer, more = _doubtful(layout, replay, self.profile.hand_size)
+        if counts and (fewer or more):
             ns = counts[0][0]
-            near = range(max(0, ns - doubtful), min(self._total, ns + doubtful) + 1)
+            near = range(max(0, ns - fewer), min(self._total, ns + more) + 1)
             counts = [counts[0], *((n, self._total - n) for n in near), counts[-1]]
         basis = "counted" if counts else "undecided"
         entry = self._tallies.get("tricks")
@@ -629,7 +667,7 @@ class GameScore(DealOrder):
                 )
             return counts, basis
         other = replay.won_recorded
-        least = (min(won[0], other[0]) - doubtful, min(won[1], other[1]) - doubtful)
+        least = (min(won[0], other[0]) - fewer, min(won[1], other[1]) - more)
         for side in SIDES:
             if written[side] < least[side]:
                 span = self._span(deal, i, position_of(tally, side))
@@ -936,26 +974,35 @@ def _interrupted(layout: Layout) -> tuple[str | None, int]:
     return void, lost
 
 
-def _doubtful(layout: Layout, replay: Replay, total: int) -> int:
-    """How many tricks may have gone to the other side than the record makes it seem.
+def _doubtful(layout: Layout, replay: Replay, total: int) -> Pair:
+    """How many tricks fewer, and how many more, North-South may have than the record makes it seem.
 
     Where something is wrong with a trick, the error that was reported may be a slip of the
-    pen, and the figures that the players wrote down are right.
+    pen, and the figures that the players wrote down are right. A wrong winner alone leaves
+    two who may have taken it.
     """
-    doubtful = len(
-        {
-            fact.trick
-            for fact in replay.facts
-            if fact.trick is not None and not fact.acknowledged and fact.name not in _CERTAIN
-        }
-    )
+    wrong: dict[int, set[str]] = {}
+    for fact in replay.facts:
+        if fact.trick is not None and not fact.acknowledged and fact.name not in _CERTAIN:
+            wrong.setdefault(fact.trick, set()).add(fact.name)
+    fewer = more = 0
+    for number, names in wrong.items():
+        if names == {"winner-wrong"}:
+            for trick in replay.tricks:
+                if trick.number == number and trick.winner is not None:
+                    true, written = trick.winner.side, (trick.recorded or trick.winner).side
+                    fewer += true is Side.NS and written is Side.EW
+                    more += true is Side.EW and written is Side.NS
+        else:
+            fewer, more = fewer + 1, more + 1
     left = total - len(layout.tricks)
     for key in ("claim", "concede"):
         entry = layout.tallies.get(key)
         numbers = [] if entry is None else [n or 0 for _, n in entry[1].values]
         if sum(numbers) > left or any(n < 0 for n in numbers):
-            doubtful += sum(replay.claimed)  # so many can't have been claimed
-    return doubtful
+            # So many can't have been claimed.
+            fewer, more = fewer + sum(replay.claimed), more + sum(replay.claimed)
+    return fewer, more
 
 
 def _sure(deal: Deal, replay: Replay) -> bool:
