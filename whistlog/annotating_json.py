@@ -100,6 +100,8 @@ def _document(text: str, notes: Notes, rules: Rules, path: str, above: int = 0) 
     places = _places(text)
     edits: list[_Edit] = []
     for key, was, is_, stands in zip(places, before, after, written):
+        if was == is_:
+            continue
         if len(was) > len(stands):
             # The version of the format, which a text has and a document may lack.
             extra = next(i for i, line in enumerate(was) if line.get("key") == "format")
@@ -109,6 +111,7 @@ def _document(text: str, notes: Notes, rules: Rules, path: str, above: int = 0) 
 
 
 def _as_json(text: str) -> dict[str, Any]:
+    """A record in text as the document that it is in JSON."""
     record, _ = parse(text)
     return to_json(record)
 
@@ -147,12 +150,15 @@ def _places(text: str) -> dict[tuple[int, int], _Places]:
 
 
 class _Edit(NamedTuple):
+    """A piece of the text, in code points, and what is put in its place."""
+
     start: int
     end: int
     text: str
 
 
 def _edited(text: str, edits: list[_Edit]) -> str:
+    """The text after edits, no two of which overlap."""
     pieces: list[str] = []
     at = 0
     for start, end, new in sorted(edits, key=lambda edit: (edit.start, edit.end)):
