@@ -121,3 +121,9 @@ def test_what_is_wrong_by_both_of_two_lines_is_told() -> None:
     text = edited(SCORED, ("Dealer: W", "Dealer: N\nDealer: W"), ("EW 8", "EW 7"))
     names = [name for name, _ in said(text)]
     assert names == ["line-repeated", "trick-total"]
+
+
+def test_of_long_lines_the_beginning_is_told() -> None:
+    (found,) = check(f"Event: {'a' * 9_000}\nEvent: {'b' * 9_000}\n\n{CLEAN}")
+    for key, letter in (("first", "a"), ("second", "b")):
+        assert found.args[key] == f"Event: {letter * 92}…"

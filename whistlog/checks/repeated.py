@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from whistlog.checks.figures import related_place
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import (
@@ -91,16 +93,24 @@ def _contradicting(one: Item, other: Item) -> Part:
     return ()
 
 
+_MOST: Final = 100
+"""Characters of a line that are told; a hand or an auction in full has fewer."""
+
+
 def _text(section: Header | Deal, index: int) -> str:
     """A line as it stands in the text; where there is none, as it would be written."""
+    text = " ".join(_written(section, index).split())
+    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"
+
+
+def _written(section: Header | Deal, index: int) -> str:
     source = section.source
     if source is not None:
         line = source.lines[source.item_lines[index]]
         start, end = source.locate(line, ())
         if line[start:end]:
-            return " ".join(line[start:end].split())
+            return line[start:end]
     from whistlog.notation.writer import format_deal
 
     seats = section.seats if isinstance(section, Header) else SEAT_SYSTEMS["NESW"]
-    deal = Deal((_bare(section.items[index]),))
-    return " ".join(format_deal(deal, Header((), seats=seats)).split())
+    return format_deal(Deal((_bare(section.items[index]),)), Header((), seats=seats))
