@@ -134,6 +134,30 @@ def test_honours_that_can_be_are_believed() -> None:
     assert names(deal + "Honours: NS 1\n") == ["honours-wrong"]
 
 
+def test_the_honours_of_the_two_sides_may_stand_on_two_lines() -> None:
+    deal = f"{CLUB}Dealer: W\nTrump: 4♠\nTricks: NS 7, EW 6\n"
+    score = scored(deal + "Honours: EW 0\nHonours: NS 2\n")
+    assert (score.after, score.honours) == ((3, 0), (2, 0))
+
+
+def test_honours_of_one_side_leave_fewer_for_the_other() -> None:
+    deal = f"{CLUB}Dealer: W\nTrump: 4♠\nTricks: NS 7, EW 6\n"
+    assert names(deal + "Honours: NS 2\n") == []
+    assert names(deal + "Honours: EW 4\n") == []
+    text = deal + "Honours: NS 2, EW 2\n"
+    assert names(text) == ["honours-wrong"]
+    (found,) = check(text)
+    assert (found.span.column, str(found.args["held"]), str(found.args["expected"])) == (
+        len("Honours: NS 2, ") + 1,
+        "1",
+        "0",
+    )
+    (other,) = check(deal + "Honours: NS 2\nHonours: EW 2\n")
+    assert other.name == found.name and other.span.line == found.span.line + 1
+    (found,) = check(deal + "Honours: NS 3\n")
+    assert str(found.args["expected"]) == "0, 2 or 4"
+
+
 @pytest.mark.parametrize("points", ["EW 4", "EW 2", "NS 0, EW 4"])
 def test_points_may_hold_the_honours_or_leave_them_to_their_own_line(points: str) -> None:
     text = f"{CLUB}{CLEAN}Honours: EW 2\nPoints: {points}\nScore: NS 0, EW 4\n"

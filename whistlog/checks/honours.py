@@ -41,6 +41,7 @@ def read_honours(
     profile: Profile,
     entry: tuple[int, Tally] | None,
     before: Sequence[Pair],
+    places: Sequence[tuple[int, int]] | None = None,
 ) -> Honours:
     """Judge the honours of a deal.
 
@@ -50,6 +51,7 @@ def read_honours(
         profile: the rules.
         entry: the line ``Honours:``, with its place in the deal.
         before: the score before the deal, as it is and as the players have it, where known.
+        places: line and position of each number, where they stand on two lines.
     """
     claims = [] if entry is None else [(s, n) for s, n in entry[1].values if n]
     if entry is not None and profile.honours is None:
@@ -57,9 +59,8 @@ def read_honours(
             return Honours()
         told = say.at("honours-foreign", entry[0], ("key",), {"rules": profile.name})
         return Honours((LOVE, _pair(dict(claims))), found=[told])
-    held = honours_held(replay)
-    due = [honour_points(h, b, profile) for b in before or (None,) for h in held]
-    due = list(dict.fromkeys(due))
+    held: Sequence[Pair] = honours_held(replay)
+    due = _due(held, before, profile)
     rules = profile.honours
     if not claims or entry is None or rules is None:
         if rules is not None and rules.claim == "automatic":
@@ -68,29 +69,39 @@ def read_honours(
     found = []
     right: dict[Side, int] = {}
     called: Side | None = None
-    calls = rules.call is not None and _before_play(say, entry[0])
     bar = profile.honours_bar
     for side, number in claims:
         place = next(k for k, (s, _) in enumerate(entry[1].values) if s is side)
+        line, place = (entry[0], place) if places is None else places[place]
         args: dict[str, object] = {"side": side, "written": number}
         if bar is not None and before and all(score[side] >= bar for score in before):
             args |= {"score": before[0][side], "bar": bar}
-            found.append(say.at("honours-barred", entry[0], ("side", place), args))
-        elif number not in {pair[side] for pair in due}:
-            args |= _dealt(replay, held, side) | {"expected": due[0][side]}
-            found.append(say.at("honours-wrong", entry[0], ("side", place), args))
+            found.append(say.at("honours-barred", line, ("side", place), args))
+        elif number not in {pair[side] for pair in _due(held, before, profile)}:
+            worth = sorted({pair[side] for pair in _due(held, before, profile)})
+            args |= _dealt(replay, held, side) | {"expected": Listed(worth, "or")}
+            found.append(say.at("honours-wrong", line, ("side", place), args))
             right[side] = due[0][side] if len(due) == 1 else 0
         else:
             right[side] = number
+            # What one side was dealt the other was not.
+            held = [h for h in held if any(d[side] == number for d in _due((h,), before, profile))]
+            calls = rules.call is not None and _before_play(say, line)
             if calls and any(score[side] == rules.call for score in before):
                 called = side
             elif calls and before:
                 args |= {"score": before[0][side], "call": rules.call}
-                found.append(say.at("honours-called", entry[0], ("side", place), args))
+                found.append(say.at("honours-called", line, ("side", place), args))
     claimed = list(dict.fromkeys((_pair(right), _pair(dict(claims)))))
     # A claim that is wrong may be a slip of the pen for what the score holds.
     slips = () if not found else tuple(d for d in due if d != LOVE and d not in claimed)
     return Honours(tuple(claimed), slips, called, found)
+
+
+def _due(held: Sequence[Pair], before: Sequence[Pair], profile: Profile) -> list[Pair]:
+    """The points for honours, by each way to deal them and each score before; the likely first."""
+    points = [honour_points(h, b, profile) for b in before or (None,) for h in held]
+    return list(dict.fromkeys(points))
 
 
 def _pair(numbers: dict[Side, int]) -> Pair:

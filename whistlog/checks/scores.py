@@ -536,7 +536,8 @@ class GameScore(DealOrder):
 
         say, entry = self._say(deal), self._tallies.get("honours")
         bases = [base for base in (self.score, self._players) if base is not None]
-        honours = read_honours(say, replay, self.profile, entry, bases)
+        places = None if entry is None else self._origins.get(entry[0])
+        honours = read_honours(say, replay, self.profile, entry, bases, places)
         found += honours.found
         counting = self._counting
         counting.extras = [
@@ -569,7 +570,7 @@ class GameScore(DealOrder):
         self._tallies = dict(layout.tallies)
         for later, i in layout.repeated:
             second = deal.items[later]
-            if type(second) is not Tally or second.key not in ("tricks", "points", "score"):
+            if type(second) is not Tally or second.key not in _FIGURES:
                 continue
             tally = self._tallies[second.key][1]
             places = self._origins.setdefault(i, [(i, k) for k in range(len(tally.values))])
@@ -1020,6 +1021,9 @@ def _marked(layout: Layout) -> bool:
         for trick, after in zip(tricks, [*tricks[1:], None])
     )
 
+
+_FIGURES = frozenset(("tricks", "points", "score", "honours"))
+"""Figures of a deal that may stand on a line for each side."""
 
 _UNLAWFUL = frozenset(("honours-barred", "honours-wrong"))
 """Findings after which a score that is counted against the law is no further one."""
