@@ -153,7 +153,7 @@ def test_honours_of_one_side_leave_fewer_for_the_other() -> None:
         "0",
     )
     (other,) = check(deal + "Honours: NS 2\nHonours: EW 2\n")
-    assert other.name == found.name and other.span.line == found.span.line + 1
+    assert (other.name, other.span.line) == (found.name, found.span.line + 1)
     (found,) = check(deal + "Honours: NS 3\n")
     assert str(found.args["expected"]) == "0, 2 or 4"
 
