@@ -739,7 +739,7 @@ _SLOTS: Final[dict[type, str]] = {
     Trump: "trump",
     RankingLine: "ranking",
     Auction: "auction",
-    Pile: "its key",
+    Pile: "",  # its key: kitty, discards or dealt
 }
 
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _NO_COSTS: Final[Mapping[tuple[int, Seat], PlayCost]] = MappingProxyType({})
 
-_tuple: Final[Any] = tuple.__new__
+_new: Final[Any] = tuple.__new__
 
 _Look = tuple[str, Callable[[View, Card], Said | None]]
 _Wanting = tuple[tuple[str, ...], int, int, Any]
@@ -209,7 +209,7 @@ def _note(
     elif verdict != DEPARTS:
         severity = 0
     fields = (code, verdict, severity, moment, key, facts, explained, None, None)
-    return _tuple(Note, fields)  # type: ignore[no-any-return]
+    return _new(Note, fields)  # type: ignore[no-any-return]
 
 
 def _settled(story: Story, remarks: list[tuple[int, str, Said]]) -> tuple[Note, ...]:
@@ -240,7 +240,7 @@ def _settled(story: Story, remarks: list[tuple[int, str, Said]]) -> tuple[Note, 
             reason = explained.get((play, code))
         if play != last:
             last = play
-            moment = _tuple(Moment, story.plays[play])
+            moment = _new(Moment, story.plays[play])
         notes.append(_note(code, severities[code], moment, said, reason))
     return tuple(notes)
 

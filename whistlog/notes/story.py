@@ -26,7 +26,7 @@ _SUIT_OF: Final = tuple(code // 13 for code in range(52))
 _BITS: Final = tuple(1 << rank for rank in range(13))
 _TURNS: Final = tuple(tuple(map(int, seats)) for seats in CLOCKWISE)
 
-_tuple: Final[Any] = tuple.__new__
+_new: Final[Any] = tuple.__new__
 """Makes a named tuple of its fields, all of them given; three times as fast as to call it."""
 
 
@@ -221,7 +221,7 @@ def tell(
         if winner is None or place < 4:
             break
         in_turn = cards if clockwise else _in_turn(leader, seats, cards)
-        past = (*past, _tuple(Done, (first, in_turn, led, _NUMBERS[winner])))
+        past = (*past, _new(Done, (first, in_turn, led, _NUMBERS[winner])))
         won = (won[0], won[1] + 1) if winner & 1 else (won[0] + 1, won[1])
     return Story(plays, past, dealt, won, trump, tuple(calls))
 

@@ -267,7 +267,7 @@ _HOLDER: Final = [0x80 + seat for seat in SEATS]
 """The seats as bytes that are the code of no card."""
 _HELD_BY: Final = [bytes([b"01"[i == holder] for i in range(256)]) for holder in _HOLDER]
 """By seat: the digit 1 for what it holds."""
-_tuple: Final[Any] = tuple.__new__
+_new: Final[Any] = tuple.__new__
 """The constructors of named tuples, less a call."""
 
 
@@ -304,7 +304,7 @@ class CleanReplay(Replay):
             seats = CLOCKWISE[lead]
             recorded = None if written == NOBODY else SEATS[written]
             fields = (item, len(result) + 1, seats[0], seats, four, SEATS[taker], recorded)
-            result.append(_tuple(PlayedTrick, fields))
+            result.append(_new(PlayedTrick, fields))
             lead = taker
         return tuple(result)
 
