@@ -263,6 +263,7 @@ _number: Final = int.from_bytes
 _LAST_CARD: Final = CARDS[-1].code
 _ODD: Final = bytes((0, 0xFF, 0, 0xFF)) + bytes(252)
 _UPPER: Final = bytes((0, 0, 0xFF, 0xFF)) + bytes(252)
+"""By the seat that led, all bits of a byte or none: whether rows are turned by one, by two."""
 _HOLDER: Final = [0x80 + seat for seat in SEATS]
 """The seats as bytes that are the code of no card."""
 _HELD_BY: Final = [bytes([b"01"[i == holder] for i in range(256)]) for holder in _HOLDER]
