@@ -24,6 +24,7 @@ RARE = (
     "urllib",
     "whistlog.checks.auction",
     "whistlog.checks.cards",
+    "whistlog.checks.causes",
     "whistlog.checks.findings",
     "whistlog.contest.checks",
     "whistlog.notation.lines",
