@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import whistlog
-from tests.deals import CLEAN, edited
+from tests.deals import CLEAN, NO_HANDS, edited
 from whistlog import check
 from whistlog.cards import SIDES, Seat
 from whistlog.checks import DealReport
@@ -229,3 +229,36 @@ def test_two_claims_of_one_deal_agree(
         assert report.score is not None
         assert (report.score.tricks, report.score.basis) == (tricks, "counted")
     assert told(f"{text}{lines}\n") == found
+
+
+@pytest.mark.parametrize("deal", [CLEAN, NO_HANDS])
+@pytest.mark.parametrize(
+    ("above", "line", "found"),
+    [
+        (" 5. ", "Exposed: S 6♥", []),
+        (" 5. ", "Exposed: W J♦", ["exposed-not-held"]),  # it was played to trick 3
+        (" 5. ", "Called: S 2♠", ["exposed-not-held"]),
+        (" 5. ", "Exposed: W 6♥", ["exposed-not-held"]),  # South plays it
+        (" 3. ", "Exposed: W J♦", []),
+        ("Tricks", "Exposed: W J♦", []),  # when it was is not said
+    ],
+)
+def test_cav_56_only_a_card_that_is_held_can_be_exposed(
+    deal: str, above: str, line: str, found: list[str]
+) -> None:
+    text = edited(deal + "Tricks: NS 5, EW 8\n", (above, f"{line}\n{above}"))
+    assert told(text) == found
+
+
+@pytest.mark.parametrize("deal", [CLEAN, NO_HANDS])
+def test_cav_76_only_a_card_that_is_held_can_be_taken_back(deal: str) -> None:
+    """To trick 3 West plays the knave of diamonds; he first played something else."""
+    line = " 3. E: A♦  2♦  J♦  4♦"
+    for card, found in {
+        "10♣": ["revoke-corrected"],
+        "6♦": [],
+        "9♣": ["revoke-corrected", "exposed-not-held"],  # gone in trick 1
+        "Q♦": ["exposed-not-held"],  # North's
+    }.items():
+        text = edited(deal, (line, f" 3. E: A♦ 2♦ ({card}) J♦ 4♦"))
+        assert [n for n in told(text) if n != "revoke-undecidable"] == found

@@ -253,6 +253,7 @@ class Checker:
             and "claim" not in layout.tallies
             and "concede" not in layout.tallies
             and not (layout.auction or layout.kitty or layout.discards or layout.ranking)
+            and all(len(trick.plays) <= 4 for _, trick in layout.tricks)
         ):
             # Nothing was out of order: the checks of cards, turn-up and play have no
             # question left to ask.

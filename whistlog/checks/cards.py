@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from whistlog.cards import Card, Seat
 from whistlog.checks.findings import Reporter
 from whistlog.diagnostics.values import Diagnostic
+from whistlog.record import Part
+from whistlog.replay.incidents import called_at, withdrawn_cards
 from whistlog.replay.values import Fact, Replay
 from whistlog.rules.profile import Profile
 from whistlog.sentences.phrases import Listed, Phrase
@@ -41,7 +45,7 @@ def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
     layout = say.deal.layout
     if replay.unplayed and replay.tricks and not layout.unreadable:
         found += _missing_tricks(say, replay, profile)
-    if layout.incidents and not profile.kitty and not any(f.name in FACTS for f in replay.facts):
+    if not any(f.name in FACTS for f in replay.facts):
         found += _exposed(say, replay, profile)
     played = not replay.unplayed and all(len(t.cards) >= 4 for t in replay.tricks)
     if layout.incidents and replay.tricks and played:
@@ -54,19 +58,45 @@ def check_cards(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnos
 
 
 def _exposed(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
-    """Cards exposed or called that the seat was not dealt (E3), where the whole hand is known."""
+    """Cards exposed, called or taken back that the seat did not hold at that time (E3)."""
+    shown = list(_shown(say, replay))
+    if not shown:
+        return []
+    played = {
+        card.code: (trick.item, seat)
+        for trick in replay.tricks
+        for seat, card in zip(trick.seats, trick.cards)
+    }
+    taker = None if replay.contract is None else replay.contract.declarer
     found = []
+    for item, part, at, seat, card in shown:
+        if not card.bit:
+            continue
+        if card.code in played:
+            when, player = played[card.code]
+            held = at <= when and player in (seat, None)
+        else:
+            hand = replay.hands[seat]
+            whole = hand is not None and hand.bit_count() == profile.hand_size
+            exchanged = bool(profile.kitty) and taker in (seat, None)
+            held = exchanged or not whole or bool((hand or 0) & card.bit)
+        if not held:
+            args = {"seat": seat, "card": card}
+            found.append(say.at("exposed-not-held", item, part, args, seat=seat))
+    return found
+
+
+def _shown(say: Reporter, replay: Replay) -> Iterator[tuple[int, Part, int, Seat, Card]]:
+    """The cards that were shown without being played: line and part, when, whose, which."""
     for item, incident in say.deal.layout.incidents:
         seat, card = incident.seat, incident.card
         if incident.key not in ("exposed", "called") or seat is None or card is None:
             continue
-        hand = replay.hands[seat]
-        if hand is None or hand.bit_count() != profile.hand_size or not card.bit:
-            continue
-        if not hand & card.bit:
-            args = {"seat": seat, "card": card}
-            found.append(say.at("exposed-not-held", item, (), args, seat=seat))
-    return found
+        # Below the last trick a line does not tell when it was.
+        trick = called_at(replay, item, incident)
+        yield item, (), -1 if trick is None else trick.item, seat, card
+    for item, place, seat, card in withdrawn_cards(say.deal, replay):
+        yield item, ("card", place), item, seat, card
 
 
 def _told(say: Reporter, fact: Fact) -> Diagnostic:

@@ -33,6 +33,28 @@ def exposed_cards(deal: Deal, replay: Replay) -> Iterator[Exposed]:
                 yield Exposed(trick.number, incident.seat, incident.card)
 
 
+def withdrawn_cards(deal: Deal, replay: Replay) -> Iterator[tuple[int, int, Seat, Card]]:
+    """The cards that were taken back: line, place on it, whose, and which.
+
+    Each belongs to whoever plays next, unless a seat is written.
+    """
+    lines = dict(deal.layout.tricks)
+    for trick in replay.tricks:
+        plays = lines[trick.item].plays
+        if len(plays) == len(trick.cards):
+            continue
+        standing = 0
+        for place, play in enumerate(plays):
+            if not play.withdrawn:
+                standing += 1
+                continue
+            seat = play.seat
+            if seat is None and standing < len(trick.seats):
+                seat = trick.seats[standing]
+            if seat is not None:
+                yield trick.item, place, seat, play.card
+
+
 def called_at(replay: Replay, item: int, incident: Incident) -> PlayedTrick | None:
     """The trick for which a card was called: the one named, or the next one written."""
     for trick in replay.tricks:
