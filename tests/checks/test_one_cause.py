@@ -277,3 +277,16 @@ def test_a_wrong_winner_covers_only_the_figures_that_follow_from_it(
         ("Score:  NS 5, EW 0", f"Score:  {score}"),
     )
     assert [d.name for d in check(text)] == found
+
+
+@pytest.mark.parametrize("winner", "NS")
+def test_two_wrong_winners_the_one_for_either_side(winner: str) -> None:
+    """The players may have counted by the first and not by the second."""
+    text = sample(
+        "full-deal",
+        ("Q♥  -> W", f"Q♥  -> {winner}"),
+        ("5♣   -> S", "5♣   -> E"),
+        ("Tricks: NS 9, EW 4", "Tricks: NS 10, EW 3"),
+        ("Score:  NS 5, EW 0", "Score:  NS 6, EW 0"),
+    )
+    assert [d.name for d in check(text)] == ["winner-wrong"] * 2

@@ -991,7 +991,8 @@ def _doubtful(layout: Layout, replay: Replay, total: int) -> Pair:
         if names == {"winner-wrong"}:
             for trick in replay.tricks:
                 if trick.number == number and trick.winner is not None:
-                    true, written = trick.winner.side, (trick.recorded or trick.winner).side
+                    recorded = trick.winner if trick.recorded is None else trick.recorded
+                    true, written = trick.winner.side, recorded.side
                     fewer += true is Side.NS and written is Side.EW
                     more += true is Side.EW and written is Side.NS
         else:
