@@ -149,6 +149,25 @@ def test_b05_no_bid_names_a_suit_or_the_direction_of_no_trump(text: str) -> None
     assert faults(f"{text}, pass, pass, pass") == ["bid-form"]
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("4 hearts", "4 up"),
+        ("4 ♥", "4 up"),
+        ("4 trump", "4 up"),  # AMB-30
+        ("4 nt up", "4 nt"),
+        ("4 no trump downtown", "4 nt"),
+        ("4 hearts down", "4 down"),
+        ("4 para baixo ouros", "4 down"),
+        ("4 more", None),
+        ("14 up", None),
+    ],
+)
+def test_b05_the_hint_keeps_the_form_that_is_named(text: str, meant: str | None) -> None:
+    (fault,) = auction(f"{text}, pass, pass, pass").faults
+    assert str(fault.args["hint"]) == (f"Perhaps “{meant}” is meant. " if meant else "")
+
+
 def test_b06_there_are_twenty_one_bids_in_order() -> None:
     assert len(BIDS) == 21
     index = {"up": 0, "down": 1, "nt": 2}

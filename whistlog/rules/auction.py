@@ -348,10 +348,26 @@ def _left_out(bidding: Bidding, seat: Seat, rules: BidRules) -> Bidding:
     return skipped
 
 
-def _number(text: str | None) -> int | None:
-    """The number at the start of a text that is no call."""
-    match = re.match(r"[1-7](?![0-9])", text or "")
-    return int(match[0]) if match else None
+def _perhaps(text: str) -> Call | None:
+    """The bid that a text which is none may stand for: its number, and the form that it names.
+
+    A suit stands for uptown (AMB-30), and no trump has no direction yet (B05).
+    """
+    from whistlog.notation.languages import all_keywords, all_words, fold, suit_words
+
+    if re.match(r"[1-7](?![0-9])", text) is None:
+        return None
+    words = re.findall(r"[^\W\d_]+", text)[:6]
+    named: set[str] = set()
+    for start in range(len(words)):
+        for end in range(start, len(words)):
+            named |= all_words().get(fold(" ".join(words[start : end + 1])), frozenset())
+    form = next((form for form in reversed(FORMS) if form in named), None)
+    if form is None:
+        for word in map(fold, words):
+            if len(word) > 1 and word not in suit_words() and all_keywords().get(word) != "trump":
+                return None
+    return Call(int(text[0]), form or "up")
 
 
 def _fault(
@@ -375,10 +391,10 @@ def _fault(
     elif name == "bid-after-end":
         other = standing
     elif name == "bid-form":
-        level = _number(call.text)
+        perhaps = _perhaps(call.text or "")
         args["hint"] = ""
-        if level is not None:
-            args["hint"] = Phrase("perhaps-bid", {"bid": spoken(Call(level, "up"))})
+        if perhaps is not None:
+            args["hint"] = Phrase("perhaps-bid", {"bid": spoken(perhaps)})
     return AuctionFault(name, place, seat, args, other)
 
 
