@@ -161,6 +161,11 @@ LINES: list[tuple[str, str | None, Item | None]] = [
             )
         ),
     ),
+    (
+        "Auction: n pass, West 4 down, N x",
+        None,
+        Auction((Call(seat=N), Call(4, "down", seat=W), Call(text="N x"))),
+    ),
     ("1. N: A♥ 3♥ 6♣ K♥", None, Trick(1, N, plays("A♥ 3♥ 6♣ K♥"))),
     ("2.n:2h 10h 4c q->w", "en", Trick(2, N, plays("2♥ 10♥ 4♣ Q♥"), W)),
     ("02 . N : 2♥, 10, 4♣, Q → W", None, Trick(2, N, plays("2♥ 10♥ 4♣ Q♥"), W)),
@@ -569,6 +574,7 @@ def test_parts_of_a_hand_follow_its_cards() -> None:
         ("Revoke: E, trick 5", {("number",): "5", ("value",): "E, trick 5"}),
         ("Exposed: S 4♣", {("card", 0): "4♣"}),
         ("Auction: pass, N: 3 up {x}", {("card", 0): "pass", ("card", 1): "3 up"}),
+        ("Auction: E pass, N 3 up {x}", {("card", 0): "pass", ("card", 1): "3 up"}),
         ("Event: the club # x", {("value",): "the club", ("key",): "Event"}),
         ("Deal 3", {("value",): "3", ("key",): "Deal"}),
         ("Dealer: Q # x", {(): "Dealer: Q", ("winner",): "Dealer: Q"}),

@@ -533,6 +533,10 @@ class _Line:
         if _read_call(bid)[2] is not None:
             start = bid.start_pos
             words = [_Word(m[0], start + m.start(), start + m.end()) for m in _CALL.finditer(bid)]
+            if seat is None and len(words) > 1 and self.ctx.seat(words[0].text) is not None:
+                rest = _Word(str(bid)[words[1].start - start :], words[1].start, words[-1].end)
+                if _read_call(rest.text)[2] is None:
+                    seat, words, pieces = self.ctx.seat(words[0].text), words[1:], [rest]
             pieces = _several_calls(words) or pieces
         if len(pieces) > 1:
             start, end = pieces[0].start, pieces[-1].end
