@@ -143,6 +143,7 @@ def test_a_player_at_two_seats_is_told_at_the_second(name: str) -> None:
     (found,) = check(wrong)
     assert wrong.splitlines()[found.span.line - 1] == "South: Ana"
     assert said(text.replace("Carla", "Ana")) == [("player-twice", "Ana")]
+    assert said(text.replace("Carla", "ANA")) == [("player-twice", "ANA")]
 
 
 @pytest.mark.parametrize("rules", ["bid", "spades", "no-trump", "rotation", "drive"])

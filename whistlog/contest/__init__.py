@@ -225,7 +225,7 @@ class Contest:
             h if basis in known else None for h, basis in zip(replay.hands, replay.hands_basis)
         ]
         names = [tags[key][0] if key in tags else "" for key in _players(header.seats)]
-        if len({*filter(None, names)}) < sum(map(bool, names)):
+        if len({*map(fold_name, filter(None, names))}) < sum(map(bool, names)):
             self._twice(deal, tags, own, place, ignored)
         self.results.append(
             Result(
