@@ -360,6 +360,8 @@ class Contest:
                 break
             self.totals.append(total._replace(event=self._one(total.event), place=place))
         for (path, game, name), twice in other.twice.items():
+            if self.limit is not None and len(self.twice) >= self.limit:
+                break
             first = twice.first if places else NOWHERE
             found = twice._replace(place=moved(twice.place), first=first)
             self.twice.setdefault((path, game + games, name), found)
