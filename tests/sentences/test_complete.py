@@ -103,6 +103,18 @@ def test_same_keys(language: str) -> None:
     assert list(table(language)) == list(table("en"))
 
 
+def test_every_sentence_is_said() -> None:
+    """Its key stands in the code, whole or with a beginning that is completed there."""
+    code = "".join(path.read_text("utf-8") for path in Path(FOLDER).parent.rglob("*.py"))
+    beginnings = tuple(re.findall(r"""(?:f["']|keys\(")([a-z-]+-)["{]""", code))
+    unsaid = []
+    for key in table("en"):
+        whole = {key, re.sub("-(one|many)$", "", key)}
+        if not any(f"{quote}{k}{quote}" in code for k in whole for quote in "\"'"):
+            unsaid += [] if key.startswith(beginnings) else [key]
+    assert unsaid == []
+
+
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_same_facts(language: str) -> None:
     """No sentence lacks a fact or has one too many."""
