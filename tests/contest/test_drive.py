@@ -116,9 +116,26 @@ def test_a_wrong_total_can_be_fixed() -> None:
 def test_a_name_that_nobody_has() -> None:
     text = ONE_TABLE.replace("Bruno 5", "Bruna 5").replace("Carla 9", "Carla 8")
     assert [str(d.args["why"]) for d in whistlog.check(text)] == [
-        "not all of their deals are here",
+        "deals 2, 3, 4, 5 and more are missing",
         "no deal names this player",
     ]
+    short = ONE_TABLE.replace("Totals: Ana 8, Carla 8\n", "").replace("EW 5", "EW 4")
+    (fault, remark) = whistlog.check(short)
+    assert (fault.name, str(remark.args["why"])) == ("trick-total-sum", "deal 1 can't be counted")
+
+
+def test_nobody_plays_a_deal_at_two_tables() -> None:
+    event = "Event: Winter drive\n"
+    one = ONE_TABLE.replace("Totals: Ana 8, Carla 8\n", event).partition("Totals")[0]
+    other = one.replace("Ana", "Eva").replace("Carla", "Fay").replace("Davi", "Gil")
+    for texts in ([f"{one}\nGame 2\n{other}"], [one, other]):
+        assert [(d.name, d.args["player"]) for d in read(*texts)[1]] == [
+            ("player-two-tables", "Bruno")
+        ]
+    assert read(one, other.replace("Bruno", "Bruno D."))[1] == []
+    assert read(one, other.replace("Deal 1", "Deal 2").replace("♥", "♣"))[1] == []
+    assert read(one, other.replace("Winter", "Spring"))[1] == []
+    assert read(one.replace(event, ""), other.replace(event, ""))[1] == []
 
 
 def test_the_wrong_trump_in_the_rotation() -> None:

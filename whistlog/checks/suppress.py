@@ -61,6 +61,7 @@ _ELSEWHERE: Final = frozenset(
         "drive-total-syntax",
         "drive-total-undecided",
         "player-twice",
+        "player-two-tables",
     )
 )
 """Findings that are only made when all tables are known: `whistlog.contest` passes them over."""

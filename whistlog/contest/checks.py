@@ -15,13 +15,15 @@ from whistlog.sentences.phrases import Listed, Phrase
 
 def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
     """All findings about a contest (rules D5, D6)."""
+    apart: set[tuple[str, str]] = set()
     found = (
         *(_at("board-missing", place, {}) for place in contest.boardless),
         *_twice(contest),
         *_boards(contest),
+        *_apart(contest, apart),
     )
     if contest.beyond is None:
-        return (*found, *_totals(contest))
+        return (*found, *_totals(contest, apart))
     # Without all of the deals no total can be judged.
     args: dict[str, object] = {
         "limit": Phrase("number", {"n": contest.limit}),
@@ -173,8 +175,42 @@ def _repeats(contest: Contest, differing: set[int]) -> list[Diagnostic]:
     return found
 
 
-def _totals(contest: Contest) -> list[Diagnostic]:
-    """Totals of players that are not the sum of their deals."""
+def _apart(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
+    """Players of a drive who play one deal at two tables, told once for two games.
+
+    The events in which that is so are put into ``apart``.
+    """
+    found = []
+    met: dict[tuple[object, int, str], Result] = {}
+    told: set[object] = set()
+    for result in contest.results:
+        # Without a name and a date it may be another evening.
+        if not result.single or not result.number or result.event == ("", ""):
+            continue
+        for name in result.players:
+            if not name:
+                continue
+            before = met.setdefault((result.event, result.number, fold_name(name)), result)
+            games = tuple((r.place.path, r.place.game) for r in (before, result))
+            if games[0] == games[1]:
+                continue
+            apart.add(result.event)
+            if (fold_name(name), *games) in told:
+                continue
+            told.add((fold_name(name), *games))
+            if "player-two-tables" not in result.ignored:
+                args: dict[str, object] = {
+                    "player": name,
+                    "deal": result.number,
+                    "where": _where(before, result),
+                }
+                related = _related(before, result)
+                found.append(_at("player-two-tables", result.place, args, related=related))
+    return found
+
+
+def _totals(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
+    """Totals of players that are not the sum of their deals; ``apart`` as in `_apart`."""
     found: list[Diagnostic] = []
     if not contest.totals:
         return found
@@ -187,7 +223,7 @@ def _totals(contest: Contest) -> list[Diagnostic]:
                     won = None if result.tricks is None else result.tricks[seat & 1]
                     tricks[result.event, fold_name(name)].append((result.number, won))
     # Whoever is written at two seats stands in the place of somebody.
-    doubtful = {twice.event for twice in contest.twice.values()}
+    doubtful = {twice.event for twice in contest.twice.values()} | apart
     undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, Phrase]]] = {}
     for total in contest.totals:
         if total.total is None:
@@ -208,7 +244,8 @@ def _totals(contest: Contest) -> list[Diagnostic]:
             if total.event in doubtful:
                 continue
             line = (total.place.path, total.place.game, total.after, total.place.span.line)
-            undecided.setdefault(line, []).append((total, _why(unknown, numbers)))
+            absent = [n for n in unknown if n not in numbers]
+            undecided.setdefault(line, []).append((total, _why(unknown, absent, numbers)))
             continue
         right = sum(won for _, won in counted if won is not None)
         if right != total.total:
@@ -218,20 +255,23 @@ def _totals(contest: Contest) -> list[Diagnostic]:
     for some in undecided.values():
         first, why = some[0]
         names = ", ".join(total.player for total, _ in some)
-        why = why if len(some) == 1 else Phrase("total-deals-missing")
+        if any(other != why for _, other in some):
+            why = Phrase("total-deals-missing")
         args = {"player": names, "why": why}
         found.append(_at("drive-total-undecided", first.place, args))
     return found
 
 
-def _why(unknown: list[int], numbers: list[int]) -> Phrase:
+def _why(unknown: list[int], absent: list[int], numbers: list[int]) -> Phrase:
     if not numbers:
         return Phrase("total-no-deal")
     if not unknown:
         return Phrase("total-deal-twice")
-    some: list[object] = [*unknown[:4], *[Phrase("more")] * (len(unknown) > 4)]
-    joint = "and" if len(unknown) > 4 else ""
-    return Phrase("total-uncounted", {"n": len(unknown), "numbers": Listed(some, joint)})
+    told = absent or unknown
+    some: list[object] = [*told[:4], *[Phrase("more")] * (len(told) > 4)]
+    joint = "and" if len(told) > 4 else ""
+    key = "total-absent" if absent else "total-uncounted"
+    return Phrase(key, {"n": len(told), "numbers": Listed(some, joint)})
 
 
 def _fix(total: Total, right: int) -> Fix | None:
