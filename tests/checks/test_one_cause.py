@@ -291,3 +291,25 @@ def test_two_wrong_winners_the_one_for_either_side(winner: str) -> None:
         ("Score:  NS 5, EW 0", "Score:  NS 6, EW 0"),
     )
     assert [d.name for d in check(text)] == ["winner-wrong"] * 2
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("♠ K J 6    ♥ A 9 7 2", "♠ K J 6    ♠ A 9 7 2"),
+        ("♠ K J 6    ♥ A 9 7 2", "♥ K J 6    ♥ A 9 7 2"),
+        ("♠ K J 6    ♥ A 9 7 2", "♠KJ6 ♠A972"),
+        ("♦ 4    ♣ 7 2", "♣ 4    ♣ 7 2"),
+    ],
+)
+def test_a_suit_that_is_named_twice_in_a_hand(right: str, wrong: str) -> None:
+    """Which of the two is another suit cannot be told, so neither is held against the play."""
+    assert [d.name for d in check(sample("full-deal", (right, wrong)))] == ["suit-repeated"]
+
+
+@pytest.mark.parametrize("extra", ["", " 2♣"])
+def test_a_card_written_twice_among_those_put_away(extra: str) -> None:
+    line = next(x for x in sample("bid-uptown").splitlines() if x.startswith("Discards:"))
+    text = sample("bid-uptown", (line, line.replace("2♠", "2♠ 2♠" + extra)))
+    twice = ["discard-twice"] * (2 if extra else 1)
+    assert [d.name for d in check(text)] == twice

@@ -162,9 +162,17 @@ LINES: list[tuple[str, str | None, Item | None]] = [
         ),
     ),
     (
-        "Auction: n pass, West 4 down, N x",
+        "Auction: n pass, West 4 down, N x, N;pass, pass;",
         None,
-        Auction((Call(seat=N), Call(4, "down", seat=W), Call(text="N x"))),
+        Auction(
+            (
+                Call(seat=N),
+                Call(4, "down", seat=W),
+                Call(text="N x"),
+                Call(text="N;pass"),
+                Call(text="pass;"),
+            )
+        ),
     ),
     ("1. N: A♥ 3♥ 6♣ K♥", None, Trick(1, N, plays("A♥ 3♥ 6♣ K♥"))),
     ("2.n:2h 10h 4c q->w", "en", Trick(2, N, plays("2♥ 10♥ 4♣ Q♥"), W)),

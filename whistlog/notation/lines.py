@@ -534,10 +534,13 @@ class _Line:
             start = bid.start_pos
             words = [_Word(m[0], start + m.start(), start + m.end()) for m in _CALL.finditer(bid)]
             if seat is None and len(words) > 1 and self.ctx.seat(words[0].text) is not None:
-                rest = _Word(str(bid)[words[1].start - start :], words[1].start, words[-1].end)
-                if _read_call(rest.text)[2] is None:
-                    seat, words, pieces = self.ctx.seat(words[0].text), words[1:], [rest]
-            pieces = _several_calls(words) or pieces
+                own = bid[words[0].end - start :].lstrip(BLANKS)
+                if _read_call(own)[2] is None:
+                    seat = self.ctx.seat(words[0].text)
+                    pieces = [_Word(own, words[1].start, words[-1].end)]
+                    words = words[1:]
+            several = _several_calls(words)
+            pieces = several if len(several) > 1 else pieces
         if len(pieces) > 1:
             start, end = pieces[0].start, pieces[-1].end
             facts = {"before": pieces[0].text, "after": pieces[1].text}
@@ -1076,6 +1079,12 @@ class _Holding:
     cards: list[tuple[Card, int, int]] = field(default_factory=list)
     faults: list[tuple[str, _Word]] = field(default_factory=list)
     suits: int = 0
+    repeated: list[Suit] = field(default_factory=list)
+
+    def repeat(self, suit: Suit, w: _Word) -> None:
+        """Take in that a suit is named again: which of its cards are of another is not known."""
+        self.faults.append(("suit-repeated", w))
+        self.repeated.append(suit)
 
 
 @dataclass(slots=True)
@@ -1261,6 +1270,11 @@ def _read_groups(
         after = holding.cards[before : before + 1]
         if own and not (after and after[0][0].suit is suit) and not holding.faults:
             holding.faults.append(("suit-repeated", w))
+    if holding.repeated:
+        holding.cards = [
+            (UNRECORDED if card.suit in holding.repeated else card, start, end)
+            for card, start, end in holding.cards
+        ]
     return holding, group
 
 
@@ -1269,7 +1283,7 @@ def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding
     suit = None if as_rank else ctx.suit_tokens.get(text)
     if suit is not None:
         if not group.name(suit):
-            holding.faults.append(("suit-repeated", w))
+            holding.repeat(suit, w)
         group.alone.append((suit, w, len(holding.cards)))
         return True
     if not as_rank or (len(text) > 1 and text[0] not in ctx.suit_tokens):
@@ -1297,7 +1311,7 @@ def _read_word(w: _Word, as_rank: bool, ctx: LineContext, group: _Group, holding
         leading = _leading_suit(text, ctx)
         if leading is not None and (run := _ranks(text[leading[1] :], ctx)) is not None:
             if not group.name(leading[0]):
-                holding.faults.append(("suit-repeated", w))
+                holding.repeat(leading[0], w)
             start = leading[1]
     if group.suit is None:
         return False
