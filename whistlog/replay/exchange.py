@@ -52,6 +52,8 @@ def _number(
     if number is None or any(c.suit is None and not c.bit for c in cards or ()):
         return []  # it is not known, or what could not be read may stand for any number
     args: dict[str, Any] = {"count": number, "size": size}
+    if number > size >= len({c.code for c in cards or ()}) and cards is not None:
+        return []  # a card is written twice, which is told
     if number > size:
         return [Fact("discard-count", item, ("value",), None, None, args)]
     kitty = dealt.mask[KITTY]
