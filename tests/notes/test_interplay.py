@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.deals import allowed
 from tests.notes.biddeals import BidLine
 from tests.notes.deals import Line
-from tests.notes.positions import verdict
+from tests.notes.positions import note, verdict
 from tests.strategies import chances
 from whistlog.cards import Card
 from whistlog.notes.registry import SCHOOLS, catalogue
@@ -109,3 +109,32 @@ def test_the_last_card_of_the_partners_suit_beside_trumps() -> None:
     assert verdict("D05", "876.AKQJ1098765..", plays, trump="2♥") is None
     assert verdict("D05", "876.AKQJ109876..4", plays, trump="2♥") == (DEPARTS, "departs")
     assert verdict("G04", "876.AKQJ1098765..", plays.replace("8♠", "5♥"), trump="2♥") is not None
+
+
+def test_the_turn_up_as_the_lowest_of_touching_cards() -> None:
+    """One rule keeps it (G06), another plays it (G01): neither card is criticised."""
+    hand, play = "AK7.Q742.Q86.Q93", "W: 3♥ A♥ 5♥ 2♥; N: 2♠ 3♠ K♠"
+    found = note("G06", hand, play, dealer="S", trump="K♠")
+    assert found is not None
+    assert (found.verdict, found.explained) == (DEPARTS, "G01")
+    assert verdict("G01", hand, play, dealer="S", trump="K♠") == ("follows", "follows")
+
+
+@pytest.mark.parametrize(
+    ("hand", "card", "said"),
+    [
+        # A suit of winners is no weak suit.
+        ("2.AKQ..AQ9876543", "A♥", {"D01": None, "D04": "neutral"}),
+        # The best card with the next one tells the partner something, and is not given away.
+        ("762.AK73..QJ8643", "A♥", {"D04": "neutral", "G05": None}),
+        # Without the next one it tells nothing.
+        ("762.A973..QJ8643", "A♥", {"D04": None, "G05": "departs"}),
+        # The shortest suit, but it unguards the king.
+        ("7652.K3..QJ86432", "3♥", {"D01": None, "D03": "departs"}),
+    ],
+)
+def test_what_a_discard_is(hand: str, card: str, said: dict[str, str | None]) -> None:
+    for code, expected in said.items():
+        found = note(code, hand, f"E: A♦ 3♦ 4♦ {card}", trump="2♠", dealer="N")
+        told = None if found is None or found.explained else found.verdict
+        assert told == expected, code

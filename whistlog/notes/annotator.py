@@ -213,11 +213,11 @@ def _note(
 
 
 def _settled(story: Story, remarks: list[tuple[int, str, Said]]) -> tuple[Note, ...]:
-    """The notes: criticism that a signal or a coup explains is silenced, and of one fault once
-    said what it is."""
+    """The notes: criticism that a signal or a coup explains is silenced, and of one fault is
+    said once what it is, and nothing in its praise."""
     explaining, naming, late, severities = _related()
     explained: dict[tuple[int, str], str] = {}
-    named: set[tuple[int, str]] = set()
+    named: dict[tuple[int, str], str] = {}
     for play, code, said in remarks:
         if said[0] != DEPARTS:
             if code in explaining:
@@ -229,15 +229,18 @@ def _settled(story: Story, remarks: list[tuple[int, str, Said]]) -> tuple[Note, 
                 for other in naming[code]:
                     explained.setdefault((play, other), code)
             else:
-                named.update([(play, other) for other in naming[code]])
+                named.update([((play, other), code) for other in naming[code]])
     notes = []
     last = -1
     for play, code, said in remarks:
         reason = None
+        name = named.get((play, code))
         if said[0] == DEPARTS:
-            if (play, code) in named:
+            if name is not None:
                 continue
             reason = explained.get((play, code))
+        elif name is not None and (play, name) not in explained:
+            continue
         if play != last:
             last = play
             moment = _new(Moment, story.plays[play])

@@ -83,7 +83,8 @@ of another suit away."""
 DISCARD, THROWN, DECLARED, GUARDED, COMMANDS, LAST_OF_PARTNERS = _BIT[19:25]
 """Conditions of other plays. The card is thrown away; one was before; the other side has declared
 strength in trumps. There is a queen or better in hand. The card that is thrown away is the best
-of three or more. The player has one card of the suit that the partner has opened."""
+of three or more, and the next best is kept. The player has one card of the suit that the partner
+has opened."""
 
 _COUNT: Final = (0, TRUMPS, TRUMPS, TRUMPS, *(FOUR | TRUMPS,) * 10)
 """By number of trumps."""
@@ -171,7 +172,7 @@ def signs(view: View) -> tuple[int, int]:
             found += THROWN
         if view.declared(1 - view.side):
             found += DECLARED
-        if bit > view.out[suit] and view.held.bit_count() > 2:
+        if min(bit, view.held & ~bit) > view.out[suit] and view.held.bit_count() > 2:
             found += COMMANDS
         if max(hand) >= _QUEEN:
             found += GUARDED
