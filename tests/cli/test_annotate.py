@@ -108,6 +108,10 @@ def test_expected_losses_are_joined(whistlog: Command) -> None:
     for note in deal["notes"]:
         if note["verdict"] == "departs" and note["cost"] == 0 and note["loss"] == 0:
             assert note["severity"] == 0
+    # What cost nothing as the cards lay did not decide the deal.
+    costs = {(c["trick"], c["seat"]): c["cost"] for c in deal["costs"]}
+    assert deal["key_plays"]
+    assert all(costs[play["trick"], play["seat"]] > 0 for play in deal["key_plays"])
     text = whistlog("annotate", "--expected", "--samples", "20", "a.whist").out
     assert "Expected loss:" in text
 

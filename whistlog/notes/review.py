@@ -186,8 +186,9 @@ def _weighed(note: Note, weights: Mapping[Key, Weight]) -> Note:
 def _key_plays(
     replay: Replay, notes: tuple[Note, ...], weights: Mapping[Key, Weight]
 ) -> tuple[KeyPlay, ...]:
-    """The plays that mattered most: what cost the most, a goal of the side before a trick;
-    where costs are not known, the departures that a teacher takes most seriously."""
+    """The plays that mattered most: what cost the most as the cards lay, be it bad luck, a goal
+    of the side before a trick; where costs are not known, the departures that a teacher takes
+    most seriously. What cost nothing decided nothing, whatever was to be expected of it."""
     severities: dict[Key, int] = {}
     for note in notes:
         if note.verdict == DEPARTS and note.severity and note.explained is None:
@@ -198,12 +199,7 @@ def _key_plays(
 
     keys = list(severities)
     if weights:
-        known = any(weight.loss is not None for weight in weights.values())
-        keys = [
-            key for key, weight in weights.items() if weight.loss or (not known and weight.cost > 0)
-        ]
-        if not keys:
-            keys = [key for key, weight in weights.items() if weight.cost > 0]
+        keys = [key for key, weight in weights.items() if weight.cost > 0]
         keys.sort(key=lambda key: _rank(weights[key], severities.get(key, 0)), reverse=True)
     elif len(keys) > MOMENTS:
         keys.sort(key=severities.__getitem__, reverse=True)
