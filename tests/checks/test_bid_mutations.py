@@ -195,6 +195,13 @@ def kitty_to_hand(b: BidBoard, rng: random.Random) -> Expected:
     return "hand-count", (b.line(Hand, None, seat), ("value",))
 
 
+def kitty_card_of_another(b: BidBoard, rng: random.Random) -> Expected:
+    i = rng.randrange(len(b.kitty))
+    seat = rng.choice([s for s in SEATS if s is not b.declarer])
+    b.kitty[i] = rng.choice(b.hands[seat])
+    return "deal-dup", (b.line(Pile, "kitty"), ("card", i))
+
+
 def kitty_hand_swap(b: BidBoard, rng: random.Random) -> Expected | None:
     seat = rng.choice([s for s in SEATS if s is not b.declarer])
     i, j = rng.randrange(12), rng.randrange(6)
@@ -376,6 +383,7 @@ CASES: dict[Mutation, dict[str, tuple[object, ...]]] = {
     other_direction: {"with_leaders": (True,)},
     kitty_short: {"with_kitty": ("cards",)},
     kitty_to_hand: {"with_hands": (True,), "with_kitty": ("cards",)},
+    kitty_card_of_another: {"with_hands": (True,), "with_kitty": ("cards",)},
     kitty_hand_swap: {
         "with_hands": (True,),
         "with_kitty": ("cards",),

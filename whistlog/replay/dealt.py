@@ -184,7 +184,12 @@ def _exchange(dealt: Dealt, deal: Deal, profile: Profile, rest: int) -> None:
     layout = deal.layout
     size = profile.kitty
     kitty = dealt.mask[KITTY] if dealt.items[KITTY] is not None else rest
-    if kitty.bit_count() < size:
+    doubled = any(
+        len(places) > 1 and any(seat == KITTY for seat, _ in places)
+        for places in dealt.places.values()
+    )
+    if kitty.bit_count() < size or doubled:
+        # A card that is in a hand too may stand for one that is on no line.
         kitty |= dealt.unclaimed
     discards = layout.discards[1] if layout.discards is not None else None
     number = size
