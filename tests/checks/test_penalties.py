@@ -122,6 +122,11 @@ def test_a_revoke_that_is_claimed_is_no_fault_of_the_record(claim: str) -> None:
     names = [d.name for d in check(f"{text}Revoke: {claim}\nPenalty: NS +3\nScore: NS 3, EW 1\n")]
     assert names == ["acknowledged"]
     assert "revoke" in [d.name for d in check(text + "Revoke: E, trick 4\n")]
+    # A wrong number is one slip, and whoever takes a penalty knows of the revoke.
+    wrong = f"{text}Revoke: W, trick 5\nPenalty: NS +3\nScore: NS 3, EW 1\n"
+    assert [d.name for d in check(wrong)] == ["acknowledged", "revoke-elsewhere"]
+    assert [d.name for d in check(text + "Penalty: NS +3\nScore: NS 3, EW 1\n")] == names
+    assert "revoke" in [d.name for d in check(text + "Penalty: EW +3\n")]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from whistlog.checks.findings import Reporter
 from whistlog.checks.play import refused
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Incident
+from whistlog.replay.incidents import offender
 from whistlog.replay.values import REVOKES, Fact, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import PenaltyRules, Profile
@@ -92,7 +93,7 @@ class _Reader:
         written = [(i, x) for i, x in lines if x.key == "penalty"]
         both = all(self.revokes[side] for side in SIDES)
         taken = self._written(written, both)
-        punished = {_offender(x) for _, x in written}
+        punished = {offender(x) for _, x in written}
         if not written and self.rules.apply == "always":
             if both and self.rules.both == "redeal":
                 return Penalties(redeal=True, found=self.found)
@@ -115,7 +116,7 @@ class _Reader:
         for item, incident in layout.incidents:
             if incident.key not in ("revoke", "penalty"):
                 continue
-            side = incident.seat.side if incident.seat is not None else _offender(incident)
+            side = incident.seat.side if incident.seat is not None else offender(incident)
             if item < start and not self.first and not self.revokes[side]:
                 late.append((item, incident))
             else:
@@ -190,7 +191,7 @@ class _Reader:
         players: list[Penalty] = []
         clean = True
         for side in SIDES:  # that revoked
-            mine = [(i, x) for i, x in lines if _offender(x) is side]
+            mine = [(i, x) for i, x in lines if offender(x) is side]
             if not mine:
                 continue
             number = self.revokes[side]
@@ -270,14 +271,8 @@ _OPEN: Final = frozenset(("revoke-undecidable", "trick-size", "out-of-turn", "se
 """Facts after which there may have been revokes that can't be seen."""
 
 
-def _offender(x: Incident) -> Side:
-    """The side that a penalty is taken from."""
-    side = x.side if x.side is not None else Side.NS
-    return side if x.choice == "deduct" else side.other
-
-
 def _penalty(x: Incident) -> Penalty:
-    return Penalty(_offender(x).other, x.choice or "tricks", x.amount or 0)
+    return Penalty(offender(x).other, x.choice or "tricks", x.amount or 0)
 
 
 def _times(number: int) -> Phrase:

@@ -12,7 +12,7 @@ from whistlog.checks.findings import Reporter
 from whistlog.checks.repeated import contradicting, contradiction
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import Deal, Incident, Tally, Trick
-from whistlog.replay.incidents import called_at, given
+from whistlog.replay.incidents import called_at, given, offender
 from whistlog.replay.values import REVOKES, Fact, PlayedTrick, Replay
 from whistlog.rules.play import order
 from whistlog.rules.profile import Profile
@@ -31,11 +31,9 @@ FACTS: Final = REVOKES | {
 def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnostic]:
     """Check the play of a deal."""
     found = []
-    claims = {(x.seat, x.trick) for _, x in say.deal.layout.incidents if x.key == "revoke"}
+    known = _acknowledged(say.deal, replay) if say.deal.layout.incidents else frozenset()
     for fact, name in told(replay.facts, replay, profile):
-        if fact.name in REVOKES and not claims.isdisjoint(
-            ((fact.seat, fact.trick), (fact.seat, None))
-        ):
+        if fact.name in REVOKES and (fact.seat, fact.trick) in known:
             fact = replace(fact, acknowledged=True)
         if fact.name in FACTS:
             found.append(say.of(fact, name))
@@ -54,6 +52,27 @@ def check_play(say: Reporter, replay: Replay, profile: Profile) -> list[Diagnost
     if layout.tricks:
         found += _undecided(say, replay)
     return found
+
+
+def _acknowledged(deal: Deal, replay: Replay) -> frozenset[tuple[Seat | None, int | None]]:
+    """Seats and tricks of the revokes that the players knew of: claimed, or paid for.
+
+    A claim that names the wrong trick is of the one revoke that the seat made.
+    """
+    revokes = [(f.seat, f.trick) for f in replay.facts if f.name in REVOKES]
+    claims = [(x.seat, x.trick) for _, x in deal.layout.incidents if x.key == "revoke"]
+    paid = {offender(x) for _, x in deal.layout.incidents if x.key == "penalty"}
+    known: set[tuple[Seat | None, int | None]] = set()
+    for seat, trick in revokes:
+        others = [t for s, t in revokes if s is seat and t != trick]
+        claimed = [t for s, t in claims if s is seat]
+        if (
+            (seat is not None and seat.side in paid)
+            or not {trick, None}.isdisjoint(claimed)
+            or (claimed and not others)
+        ):
+            known.add((seat, trick))
+    return frozenset(known)
 
 
 def _sole(deal: Deal, replay: Replay, fact: Fact) -> bool:

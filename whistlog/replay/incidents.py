@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from whistlog.cards import SIDES, Card, Seat
+from whistlog.cards import SIDES, Card, Seat, Side
 from whistlog.record import Deal, Incident, Tally
 from whistlog.replay.values import PlayedTrick, Replay
 
@@ -75,6 +75,12 @@ def called_plays(deal: Deal, replay: Replay) -> frozenset[tuple[int, Seat]]:
             if trick is not None:
                 found.add((trick.number, incident.seat))
     return frozenset(found)
+
+
+def offender(penalty: Incident) -> Side:
+    """The side that a penalty is taken from."""
+    side = penalty.side if penalty.side is not None else Side.NS
+    return side if penalty.choice == "deduct" else side.other
 
 
 def given(tally: Tally, left: int) -> tuple[int, int]:
