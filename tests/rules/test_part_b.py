@@ -466,6 +466,9 @@ def test_b18_amb22_both_readings_are_accepted_unless_the_profile_says(
     assert [d.name for d in found.diagnostics if d.severity == "error"] == expected
     info = [d.name for d in found.diagnostics if d.severity == "info"]
     assert info == ["bid-score-reading"] * (failed == "shortfall" and counted == "points")
+    for told in found.diagnostics:  # at the number of the side that bid
+        if told.name == "bid-score-reading":
+            assert told.span.end_column - told.span.column < 10
     if right:
         assert found.score is not None
         assert found.score.points == tuple(b.points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from whistlog.cards import SIDES, Side
-from whistlog.checks.figures import Place, fault, related_place, says
+from whistlog.checks.figures import Place, fault, position_of, related_place, says
 from whistlog.checks.scores import DealScore, GameScore
 from whistlog.diagnostics.values import Diagnostic, Fix
 from whistlog.record import Call, Deal, Header, Tally
@@ -196,7 +196,7 @@ class BidGameScore(GameScore):
                 found.append(
                     fault(
                         "bid-score-reading",
-                        deal.span(index),
+                        self._span(deal, index, position_of(tally, SIDES[second[0][1] != 0])),
                         bid=self._bid(deal),
                         tricks=max(first[0], key=abs),
                         points=max(second[0], key=abs),
