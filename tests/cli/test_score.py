@@ -37,6 +37,14 @@ def test_a_game_that_is_not_over(whistlog: Command) -> None:
     assert "?" in out
 
 
+def test_a_score_below_nothing_is_no_row_of_dashes(whistlog: Command) -> None:
+    text = (
+        "Rules: bid\nScore: NS -3\n\nDeal 1\nDealer: W\nAuction: 3 up, pass, pass, pass\n"
+        "Trump: ♥\nTricks: NS 7, EW 6\nScore: NS -5, EW 0\n"
+    )
+    assert whistlog("score", "-", stdin=text).out.splitlines()[-1] == "EW win the game 0 : -5."
+
+
 def test_csv(whistlog: Command) -> None:
     Path("=a.whist").write_text(CLEAN + "\nGame 2\n" + PLAYED)
     rows = list(csv.DictReader(io.StringIO(whistlog("score", "-f", "csv", "=a.whist").out)))

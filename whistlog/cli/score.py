@@ -289,7 +289,8 @@ def _verdict(game: GameTable) -> str:
     sides = game.header.seats.sides
     if last is None or last.after is None:
         return say("score-unknown")
-    numbers = f"{last.after[0]}-{last.after[1]}"
+    between = "-" if min(last.after) >= 0 else " : "
+    numbers = f"{last.after[0]}{between}{last.after[1]}"
     if game.profile.contest == "players" and game.rows[-1].report.deal.tag("north") is not None:
         return say("own-totals")
     if not last.over:
@@ -298,7 +299,7 @@ def _verdict(game: GameTable) -> str:
     if last.winner is None:
         return say("game-tie", score=numbers)
     if last.winner == 1:
-        numbers = f"{last.after[1]}-{last.after[0]}"
+        numbers = f"{last.after[1]}{between}{last.after[0]}"
     winner = sides[last.winner]
     if last.value is None:
         verdict = [say("game-winner", side=winner, score=numbers)]
