@@ -98,7 +98,7 @@ CASES = [
     ("G06", None, "932.AQ74.Q86.Q93", "W: 5♠ K♠ 6♠ 9♠", {}),
     ("G06", None, "932.AQ74.Q86.Q93", "N: 5♠ 6♠ 3♠", {}),  # not the dealer
     ("G06", F, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 3♠", {}),
-    ("G06", D, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 2♠", {}),
+    ("G06", None, "932.AQJ74..Q9432", "W: 3♦ 5♦ K♦ 2♠", {}),  # the lowest that wins (G01)
     # The opponents have led trumps: the unknown card is kept.
     ("G06", None, "10732.AQ74.Q86.Q9", "W: A♠ 5♠ 6♠ 7♠; W: 4♠ K♠ 8♠ 2♠", {}),
     ("G06", D, "10732.AQ74.Q86.Q9", "W: 3♥ K♥ 6♥ 4♥; N: A♠ 5♠ 2♠", {}),
@@ -287,7 +287,7 @@ RATES = {
     "G02": (98, 101),  # three times the partner's suit is unblocked
     "G03": (7, 7),
     "G04": (5, 5),
-    "G06": (1, 4),
+    "G06": (1, 2),
 }
 """How often the players of Cavendish's hands I to XV follow: (followed, all)."""
 

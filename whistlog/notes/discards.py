@@ -83,7 +83,7 @@ def weakest_suit(view: View, card: Card) -> Said | None:
     if bare and length == max([hand[s].bit_count() for s in suits]):
         shortest = min(bare, key=lambda s: hand[s].bit_count())
         return departs(card=card, suit=SUITS[shortest])
-    if hand[view.suit] < out[view.suit] and all(_just_guarded(view, s) for s in shorter):
+    if view.bit < out[view.suit] and all(_just_guarded(view, s) for s in shorter):
         return PLAIN_FOLLOWS
     return None
 

@@ -157,6 +157,8 @@ def keeps_turn_up(view: View, card: Card) -> Said | None:
     if not alike & bit or alike == bit or view.declared(1 - view.side):
         return None
     if card is turned:
+        if view.place and bit & view.winners and bit == LOW[alike]:
+            return None  # G01
         return departs(card=card, named=card_at(view.suit, LOW[alike & ~bit]))
     return follows(card=card, turned=turned)
 
