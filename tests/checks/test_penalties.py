@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import whistlog
-from tests.deals import edited
+from tests.deals import CLEAN, edited
 from whistlog import check
 from whistlog.cards import SIDES
 from whistlog.checks import DealScore
@@ -202,7 +202,10 @@ def test_cav_76_a_revoke_that_was_corrected_costs_nothing() -> None:
     text = edited(REVOKE, ("4♦^", "(4♦) 8♠"), ("13. W: 8♠", "13. W: 4♦"))
     assert told(text) == ["revoke-corrected"]
     names = told(f"{text}Revoke: W, trick 4\nPenalty: NS 3 tricks\n")
-    assert sorted(names) == ["penalty-without-revoke", "revoke-corrected", "revoke-was-corrected"]
+    # The penalty that was taken for it is no further finding.
+    assert sorted(names) == ["revoke-corrected", "revoke-was-corrected"]
+    assert "penalty-without-revoke" in told(f"{text}Penalty: NS 3 tricks\n")
+    assert told(f"{CLEAN}Revoke: W, trick 4\nPenalty: NS +3\n") == ["revoke-not-found"]
     score = scored(f"{text}Penalty: NS 3 tricks\n")
     assert score.points == scored(text).points
 

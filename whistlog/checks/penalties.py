@@ -74,6 +74,7 @@ class _Reader:
         self.first = first
         self.found: list[Diagnostic] = []
         self.claimed: set[Side] = set()  # sides of which a claim holds good
+        self.refuted: set[Side] = set()  # sides of which a claim does not
         self.facts = established(replay)
         self.revokes = Counter(f.seat.side for f in self.facts if f.seat is not None)
         # Not to obey a call, when one can, costs the same (CAV 61): it may be claimed.
@@ -155,6 +156,7 @@ class _Reader:
             args["trick"] = where
             found = self.say.at(name, item, (), args, trick=number, seat=seat)
             self.found.append(found)
+            self.refuted.add(seat.side)
         else:
             self.claimed.add(seat.side)
             self.revokes[seat.side] += 1
@@ -220,7 +222,9 @@ class _Reader:
                     name = f"penalty-both-{rules.both}"
                 elif number:
                     name = "penalty-too-many"
-                self.found.append(self.say.at(name, item, (), args))
+                # What was claimed wrongly was paid for wrongly, which is no further finding.
+                if number or side not in self.refuted:
+                    self.found.append(self.say.at(name, item, (), args))
             law += each[:allowed]
             clean = clean and each[:allowed] == [_penalty(x) for _, x in mine]
         result = [(tuple(law), self._barred(law, both))] if lines else [NONE]
