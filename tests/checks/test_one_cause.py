@@ -313,3 +313,17 @@ def test_a_card_written_twice_among_those_put_away(extra: str) -> None:
     text = sample("bid-uptown", (line, line.replace("2♠", "2♠ 2♠" + extra)))
     twice = ["discard-twice"] * (2 if extra else 1)
     assert [d.name for d in check(text)] == twice
+
+
+@pytest.mark.parametrize(
+    ("plays", "found"),
+    [
+        ("N: A♥  3♥  W:6♣  K♥", [("card-not-held", "6♣")]),
+        ("N: A♥  3♥  N:6♣  K♥", [("card-not-held", "6♣")]),
+        ("N: A♥  3♥  W:6♣  S:K♥", [("card-not-held", "6♣")]),
+        ("N: A♥  3♥  S:6♣  W:K♥", []),
+    ],
+)
+def test_a_seat_written_before_a_card_of_another(plays: str, found: list[tuple[str, str]]) -> None:
+    """The hands tell who played it, but what the line says is not passed over."""
+    assert said(sample("full-deal", ("N: A♥  3♥  6♣!  K♥", plays))) == found

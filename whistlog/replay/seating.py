@@ -446,6 +446,9 @@ class Seater:
         if n == 4 and len(told) == 4 and distinct:
             if row.number in self.slips.hands and owners != list(CLOCKWISE[told[0]]):
                 return seats
+            for i, p in enumerate(row.plays):
+                if p.seat is not None and p.seat is not owners[i]:
+                    self.foreign.append(Foreign(row, i, p.seat, p.card, owners[i]))
             return list(owners)
         if n in (2, 3) and len(told) == n and distinct:
             return list(owners)
