@@ -326,3 +326,9 @@ def test_why_there_are_no_costs(whistlog: Command) -> None:
     assert names == ["hands-unknown"]
     assert "  ! The hand" in whistlog("annotate", "--no-expected", path).out
     assert "  ! " not in whistlog("annotate", "--no-analysis", path).out
+
+
+def test_what_is_at_stake_is_divided_as_the_language_does(whistlog: Command) -> None:
+    out = whistlog("--messages", "fr", "annotate", "--no-analysis", HAND_VII).out
+    line = next(line for line in out.splitlines() if line.startswith("En jeu"))
+    assert line.count("\N{NO-BREAK SPACE}; ") == line.count(";") == 3

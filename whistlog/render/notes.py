@@ -264,7 +264,7 @@ def _goals(goals: Sequence[Goal], names: board.Names) -> Iterator[str]:
         if goal.kind != "odd"
     ]
     if said:
-        yield say("notes-goals", goals="; ".join(said))
+        yield say("notes-goals", goals=say("notes-goals-between").join(said))
 
 
 def _decision(decision: Decision, names: board.Names) -> str:
