@@ -327,3 +327,12 @@ def test_a_card_written_twice_among_those_put_away(extra: str) -> None:
 def test_a_seat_written_before_a_card_of_another(plays: str, found: list[tuple[str, str]]) -> None:
     """The hands tell who played it, but what the line says is not passed over."""
     assert said(sample("full-deal", ("N: A♥  3♥  6♣!  K♥", plays))) == found
+
+
+@pytest.mark.parametrize("winner", ["W", "N"])
+def test_a_deal_without_trumps_in_a_game_that_has_them(winner: str) -> None:
+    """One trick is enough to tell that there were trumps, as by the rules there must be."""
+    text = (
+        f"Dealer: W\nTrump: none\n1. N: A♥ 3♥ 6♥ 2♠ -> {winner}\n2. {winner}: 3♣ 4♣\nUnfinished:\n"
+    )
+    assert [d.name for d in check(text)] == ["trump-none", "revoke-undecidable"]

@@ -77,6 +77,10 @@ def careful_replay(
             judged, frame, trumps = turned
     due = due_trump(profile, index)
     against = due is not None and due[0] is not trumps.suit
+    if deal.layout.trump is not None and profile.trump_source == "turn-up":
+        # A card is turned up, so there are trumps.
+        line = deal.layout.trump[1]
+        against = line.card is None and line.suit is None
     meant = _other_trumps(deal, profile, judged, frame, trumps, doubted=against)
     if meant is not None:
         judged, frame, trumps = meant
