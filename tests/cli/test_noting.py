@@ -134,7 +134,9 @@ def test_expected_losses_go_in_once_and_come_out_again(whistlog: Command) -> Non
 
 
 def test_another_file_or_standard_output(whistlog: Command, game: Path) -> None:
-    assert whistlog("analyse", "-o", "new.whist", game).status == 0
+    done = whistlog("analyse", "-o", "new.whist", game)
+    assert done.status == 0
+    assert done.err.startswith("new.whist: ")
     assert game.read_bytes() == TWO.encode()
     new = Path("new.whist").read_text("utf-8")
     assert whistlog("analyse", "-o", "-", game).out == new

@@ -161,7 +161,7 @@ def write_notes(
         give(data, None if target in (None, STDIN) else target)
     elif changed:
         give(data, path)
-    _tell(path, done, changed, diff)
+    _tell(path if diff or target in (None, STDIN) else target, done, changed, diff)
     return FOUND if diff and changed else CLEAN
 
 
