@@ -184,3 +184,17 @@ def test_unknown_languages_are_named(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="“de”; there are en, pt"):
             call()
     assert "Carteador" in whistlog.format(record, language="PT")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Trump: {}", "Ranking: {}", "Penalty: NS {}", "Dealer: {}", "Winner: {}", "Revoke: {}"),
+        *("Tricks: {} 3", "Language: {}", "Format: {}", "Seats: {}", "Auction: {}", "Kitty: {}"),
+        *("Exposed: N {}", "# whistlog: {}", "# whistlog: ignore {}", "1. N: AH 3H 4H {}", "{}"),
+    ],
+)
+def test_what_is_not_understood_is_shown_in_short(line: str) -> None:
+    for sign in ("x", "♥", "8!"):
+        for found in whistlog.check("Rules: bid\n" + line.format(sign * 300) + "\n"):
+            assert len(found.message) < 200, found.message

@@ -17,7 +17,7 @@ from typing import Final
 from whistlog.diagnostics.registry import catalogue
 from whistlog.diagnostics.values import Diagnostic
 from whistlog.record import NOWHERE, Comment, Deal, DealLine, GameLine, Header, Span
-from whistlog.sentences.phrases import Phrase
+from whistlog.sentences.phrases import Phrase, shortened
 
 MARK: Final = "whistlog:"
 """What a comment to whistlog begins with, in any case."""
@@ -115,7 +115,7 @@ def _read(section: Header | Deal) -> tuple[list[_Ignore], list[Diagnostic]]:
         span = section.span(i, ("comment",))
         match = _FORM.fullmatch(text[len(MARK) :].strip())
         if match is None:
-            faults.append(Diagnostic("suppression-syntax", span, {"text": text}))
+            faults.append(Diagnostic("suppression-syntax", span, {"text": shortened(text)}))
             continue
         whole = isinstance(item, (Comment, DealLine, GameLine))
         for word in match[1].split(","):
@@ -143,7 +143,9 @@ def _unknown(word: str, span: Span) -> Diagnostic:
 
     near = get_close_matches(word.lower().replace("_", "-"), list(catalogue()), 1)
     suggestion = Phrase("did-you-mean", {"names": f"“{near[0]}”"}) if near else ""
-    return Diagnostic("suppression-unknown", span, {"word": word, "suggestion": suggestion})
+    return Diagnostic(
+        "suppression-unknown", span, {"word": shortened(word), "suggestion": suggestion}
+    )
 
 
 def _unused(ignores: Iterable[_Ignore]) -> list[Diagnostic]:

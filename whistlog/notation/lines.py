@@ -56,7 +56,7 @@ from whistlog.record import (
     Trump,
     Unreadable,
 )
-from whistlog.sentences.phrases import Listed, Phrase
+from whistlog.sentences.phrases import Listed, Phrase, shortened
 
 if TYPE_CHECKING:
     from whistlog.notation.cutting import Token, Tree
@@ -997,8 +997,7 @@ class _Line:
         self._fail("line-incomplete", end, end, {"expected": expected})
 
     def _cut(self, start: int, end: int) -> str:
-        text = self.text[start:end]
-        return text if len(text) <= 40 else text[:39] + "…"
+        return shortened(self.text[start:end])
 
     def _fault(
         self,
@@ -1008,6 +1007,9 @@ class _Line:
         args: Mapping[str, object] = {},
         fix: tuple[int, int, str] | None = None,
     ) -> None:
+        text = args.get("text")
+        if isinstance(text, str):
+            args = {**args, "text": shortened(text)}
         self.faults.append(Fault(name, start, end, args, fix))
 
     def _fail(

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from whistlog.cards import SEATS, Seat
 from whistlog.record import Call
 from whistlog.rules.profile import BidRules
-from whistlog.sentences.phrases import Phrase
+from whistlog.sentences.phrases import Phrase, shortened
 
 FORMS: Final = ("up", "down", "nt")
 """The forms of a bid, the lowest first (B05, B06)."""
@@ -408,7 +408,7 @@ def say(call: Call, rules: BidRules) -> str | Phrase:
 def spoken(call: Call) -> str | Phrase:
     """A call in words, with its form."""
     if call.text is not None:
-        return call.text
+        return shortened(call.text)
     if call.level is None:
         return Phrase("bid-pass")
     return Phrase(f"bid-{call.form}", {"number": call.level})

@@ -18,6 +18,15 @@ _NOTHING: Final[Mapping[str, object]] = {}
 _NO_TITLES: Final[Mapping[str, str]] = {}
 
 
+SHOWN: Final = 40
+"""How much of a text that is not understood a finding shows, in characters."""
+
+
+def shortened(text: str) -> str:
+    """The beginning of a text that is too long for a sentence."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
 class Phrase:
     """Words among the facts of a finding.
 
