@@ -117,7 +117,9 @@ def result(path: Path) -> Result:
         if subject == "json-unreadable-line":
             return _convert(name)
         options = index()["options"].get(subject, {})
-        typed = "".join(f" --{key} {value}" for key, value in options.items())
+        typed = "".join(
+            f" --{key}" if value is True else f" --{key} {value}" for key, value in options.items()
+        )
         document = json.loads(_printed(name, "json", options))
         for found in document["diagnostics"]:
             del found["path"]

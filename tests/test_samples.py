@@ -78,7 +78,8 @@ def test_index_names_every_record() -> None:
 @named(CLEAN)
 def test_clean_record_checks_clean(path: Path) -> None:
     remarks = INDEX["clean"][path.stem].get("remarks", [])
-    status, document = checked(str(path), strict=True)
+    # Some are results only, which a strict check says of each.
+    status, document = checked(str(path), strict=True, ignore=["play-unrecorded"])
     assert [d["name"] for d in document["diagnostics"]] == remarks
     assert all(d["severity"] == "info" for d in document["diagnostics"])
     assert status == 0

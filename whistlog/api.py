@@ -274,6 +274,7 @@ def check_stream(
     language: str | None = None,
     first_line: int = 1,
     contest: Contest | None = None,
+    strict: bool = False,
 ) -> Iterator[Report]:
     """Check a stream of bytes and yield a report for each header and deal.
 
@@ -286,6 +287,7 @@ def check_stream(
         first_line: number of the first line of the stream in its file.
         contest: takes in the deals that are compared with those of other files; without
             one, those of this stream are compared at its end.
+        strict: say also of which deals no card was recorded, so that nothing can be decided.
 
     Raises:
         OSError: it can't be read.
@@ -298,7 +300,7 @@ def check_stream(
     from whistlog.notation.blocks import NotText, iter_texts
     from whistlog.notation.reader import SectionReader
 
-    checker = Checker(rules)
+    checker = Checker(rules, strict=strict)
     reader = SectionReader(path, language)
     game = 0
     empty = strange = True
@@ -372,6 +374,7 @@ def check_json(
     rules: Rules = None,
     validate: bool = True,
     contest: Contest | None = None,
+    strict: bool = False,
 ) -> Iterator[Report]:
     """Check a JSON document; findings are placed at the value in it that they blame."""
     rules = _profile(rules)
@@ -383,7 +386,7 @@ def check_json(
 
     places = JsonPlaces(record)
     own = Contest()
-    reports = list(_check_record(places.record, rules, path, own, claims=True))
+    reports = list(_check_record(places.record, rules, path, own, claims=True, strict=strict))
     if contest is not None:
         contest.add(own, places=False)
     elif found := own.findings():
@@ -401,6 +404,7 @@ def check_json_lines(
     rules: Rules = None,
     validate: bool = True,
     contest: Contest | None = None,
+    strict: bool = False,
 ) -> Iterator[Report]:
     """Check an archive with one JSON document a line, in constant memory."""
     rules = _profile(rules)
@@ -418,7 +422,9 @@ def check_json_lines(
             continue
         last = games
         own = Contest()
-        for report in check_json(line, path=path, rules=rules, validate=validate, contest=own):
+        for report in check_json(
+            line, path=path, rules=rules, validate=validate, contest=own, strict=strict
+        ):
             last = games + report.game
             found = tuple(_moved(d, number, games) for d in report.diagnostics)
             # A line that was refused hides nothing of those behind it.
@@ -650,11 +656,12 @@ def _check_record(
     contest: Contest | None = None,
     *,
     claims: bool = False,
+    strict: bool = False,
 ) -> Iterator[Report]:
     """Check a record part by part; ``claims`` are held against the best defence if wanted."""
     from whistlog.checks import Checker
 
-    checker = Checker(rules)
+    checker = Checker(rules, strict=strict)
     compared = contest if contest is not None else Contest()
     for number, game in enumerate(record.games, start=1):
         said: Suppressions | None = None

@@ -50,6 +50,21 @@ def test_warnings_fail_only_a_strict_check(whistlog: Command) -> None:
     assert whistlog("check", "--strict", "a.whist").status == 1
 
 
+@pytest.mark.parametrize("form", ["text", "json", "ndjson"])
+def test_strict_says_that_no_trick_is_recorded(whistlog: Command, form: str) -> None:
+    text = "Deal 1\nDealer: N\nTrump: 4♠\nTricks: NS 8, EW 5\n\nDeal 2\nDealer: E\nMisdeal:\n"
+    Path("a.whist").write_text(text)
+    name = "a.whist"
+    if form != "text":
+        name = f"a.{form}"
+        whistlog("convert", "--to", form, "-o", name, "a.whist")
+    assert whistlog("check", name).out == "Checked 2 deals: no errors.\n"
+    strict = whistlog("check", "--strict", "--format", "concise", name)
+    assert strict.status == 0
+    assert strict.out.count(" P408 play-unrecorded ") == 1
+    assert whistlog("check", "--strict", "--ignore", "P408", name).out.endswith("no errors.\n")
+
+
 @pytest.mark.parametrize("format", ["full", "concise", "json", "github", "sarif"])
 @pytest.mark.parametrize(("text", "status"), [(CLEAN, 0), (WRONG, 1), (UNREADABLE, 1)])
 def test_the_status_does_not_depend_on_the_format(

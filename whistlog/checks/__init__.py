@@ -65,6 +65,7 @@ class Checker:
     Args:
         rules: the profile to check by; by default the one that the ``Rules:`` line of each
             game names, or ``short``.
+        strict: say also of which deals no card was recorded, so that nothing can be decided.
 
     >>> checker = Checker()
     >>> checker.header(Header(()))
@@ -75,8 +76,9 @@ class Checker:
     ()
     """
 
-    def __init__(self, rules: Profile | None = None) -> None:
+    def __init__(self, rules: Profile | None = None, *, strict: bool = False) -> None:
         self._given = rules
+        self._strict = strict
         self._known = True
         self._after_unknown = False
         self._rotated = 0
@@ -273,6 +275,8 @@ class Checker:
             found = (*found, *self._foreign_totals(deal))
         if again:
             found = (*found, *again)
+        if self._strict and not happened.tricks and score.basis != "void":
+            found = (*found, *_unrecorded(deal))
         if len(found) > 1:
             found = tuple(sorted(found, key=_place))
         return _new(DealReport, (deal, happened, score, found))
@@ -424,6 +428,17 @@ _BY_RULES: Final = frozenset(
 
 def _place(found: Diagnostic) -> tuple[object, ...]:
     return found.sort_key
+
+
+def _unrecorded(deal: Deal) -> tuple[Diagnostic, ...]:
+    """Say of a deal without a trick that nothing of its play can be decided."""
+    from whistlog.diagnostics.values import Diagnostic
+
+    layout = deal.layout
+    entry = layout.tallies.get("tricks") or layout.deal_line
+    if not deal.items:
+        return ()
+    return (Diagnostic("play-unrecorded", deal.span(0 if entry is None else entry[0])),)
 
 
 def _at_rules(header: Header, found: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:

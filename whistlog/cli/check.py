@@ -64,7 +64,7 @@ def run(
         format: one of `whistlog.render.FORMATS`.
         select: show only these names, codes or beginnings of codes; commas allow several.
         ignore: do not show these.
-        strict: warnings fail the check too.
+        strict: warnings fail the check too, and what could not be decided is told.
         validate: hold JSON that is read or written against its schema.
         jobs: number of processes; 0 is one for each processor.
         fix: put right what can be put right in one way only, and check what comes out.
@@ -76,7 +76,7 @@ def run(
     Raises:
         CommandError: an option is wrong.
     """
-    options = Options.typed(rules, language, encoding, validate)
+    options = Options.typed(rules, language, encoding, validate, strict)
     selection = _selection(select, ignore)
     out = utf8_output() if format in MACHINE_FORMATS else output()
     files = list(expand(paths))

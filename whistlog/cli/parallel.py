@@ -186,6 +186,7 @@ def check_range(part: Range, options: Options) -> Outcome:
                 language=options.language,
                 first_line=part.first_line,
                 contest=contest,
+                strict=options.strict,
             )
             for report, excerpts in with_excerpts(reports):
                 if _stop is not None and _stop.is_set():

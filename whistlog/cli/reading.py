@@ -29,16 +29,23 @@ class Options(NamedTuple):
         language: language of the letters, where a text does not state it.
         encoding: of a text.
         validate: hold JSON against its schema.
+        strict: say also what can't be decided; see `whistlog.api.check_stream`.
     """
 
     rules: Profile | None
     language: str | None
     encoding: str
     validate: bool
+    strict: bool = False
 
     @classmethod
     def typed(
-        cls, rules: str | None, language: str | None, encoding: str | None, validate: bool = True
+        cls,
+        rules: str | None,
+        language: str | None,
+        encoding: str | None,
+        validate: bool = True,
+        strict: bool = False,
     ) -> Options:
         """The options as a person types them.
 
@@ -47,6 +54,7 @@ class Options(NamedTuple):
             language: code of a language.
             encoding: name of an encoding, UTF-8 if None.
             validate: hold JSON against its schema.
+            strict: say also what can't be decided.
 
         Raises:
             CommandError: there is no such profile, language or encoding.
@@ -56,7 +64,7 @@ class Options(NamedTuple):
             from whistlog.cli.profiles import load
 
             profile = load(rules)
-        return cls(profile, known_language(language), known_encoding(encoding), validate)
+        return cls(profile, known_language(language), known_encoding(encoding), validate, strict)
 
 
 def reports(
@@ -79,14 +87,19 @@ def reports(
     Raises:
         Fault: it can't be read.
     """
-    rules, language, encoding, validate = options
+    rules, language, encoding, validate, strict = options
     if json or is_json(path):
         yield from check_json(
-            stream.read_all(), path=path, rules=rules, validate=validate, contest=contest
+            stream.read_all(),
+            path=path,
+            rules=rules,
+            validate=validate,
+            contest=contest,
+            strict=strict,
         )
     elif is_archive(path):
         yield from check_json_lines(
-            stream, path=path, rules=rules, validate=validate, contest=contest
+            stream, path=path, rules=rules, validate=validate, contest=contest, strict=strict
         )
     else:
         yield from check_stream(
@@ -96,6 +109,7 @@ def reports(
             encoding=encoding,
             language=language,
             contest=contest,
+            strict=strict,
         )
 
 
