@@ -50,6 +50,25 @@ def test_warnings_fail_only_a_strict_check(whistlog: Command) -> None:
     assert whistlog("check", "--strict", "a.whist").status == 1
 
 
+@pytest.mark.parametrize("form", ["json", "ndjson"])
+def test_json_is_told_from_text_on_standard_input(whistlog: Command, form: str) -> None:
+    Path("a.whist").write_text(WRONG)
+    document = whistlog("convert", "--to", form, "a.whist").out
+    for stdin in (document, "\n \n" + document, "\ufeff" + document):
+        result = whistlog("check", "--format", "concise", "-", stdin=stdin)
+        assert "error P404 winner-wrong" in result.out
+        assert result.out.endswith("Checked 1 deal: 1 error.\n")
+    if form == "ndjson":
+        two = whistlog("check", "--format", "json", "-", stdin=document * 2).out
+        assert [found["line"] for found in json.loads(two)["diagnostics"]] == [1, 2]
+    assert "over: NS 1, EW 0." in whistlog("score", "-", stdin=document).out
+
+
+def test_an_annotation_does_not_make_a_text_json(whistlog: Command) -> None:
+    for note in ("{games}", '{"A note"}', "{}"):
+        assert whistlog("check", "-", stdin=f"{note}\n{CLEAN}").out.endswith("no errors.\n")
+
+
 @pytest.mark.parametrize("form", ["text", "json", "ndjson"])
 def test_strict_says_that_no_trick_is_recorded(whistlog: Command, form: str) -> None:
     text = "Deal 1\nDealer: N\nTrump: 4♠\nTricks: NS 8, EW 5\n\nDeal 2\nDealer: E\nMisdeal:\n"

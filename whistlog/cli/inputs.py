@@ -131,6 +131,10 @@ def total_size(files: Iterable[Input]) -> int:
     return total
 
 
+_FIRST: Final = 1 << 20
+"""Bytes that are looked at to tell what a stream holds."""
+
+
 class Stream:
     """The bytes of a file, or of standard input, as they are read.
 
@@ -143,6 +147,7 @@ class Stream:
         self.path = path
         self._source = source
         self._advance = advance
+        self._ahead = b""
         self._before = self._state()
         # A file that grows as fast as it is read would never end.
         self._left = self._before[0] if self._before and self._before[0] else None
@@ -153,6 +158,10 @@ class Stream:
         Raises:
             Fault: the file can't be read.
         """
+        if self._ahead:
+            cut = len(self._ahead) if size < 0 else size
+            seen, self._ahead = self._ahead[:cut], self._ahead[cut:]
+            return seen
         if self._left is not None:
             size = self._left if size < 0 else min(size, self._left)
         try:
@@ -163,6 +172,18 @@ class Stream:
             self._left -= len(block)
         self._advance(len(block))
         return block
+
+    def beginning(self) -> bytes:
+        """What comes first, without blanks in front of it; it stays to be read.
+
+        Raises:
+            Fault: the file can't be read.
+        """
+        seen = self.read(_FIRST)
+        while len(seen) < _FIRST and not seen.strip() and (more := self.read(_FIRST)):
+            seen += more
+        self._ahead = seen + self._ahead
+        return seen.lstrip()
 
     def read_all(self) -> bytes:
         """All bytes that are left."""

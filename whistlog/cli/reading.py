@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from whistlog.api import Report, check_json, check_json_lines, check_stream
 from whistlog.cli.inputs import (
+    STDIN,
     Fault,
     Stream,
     is_archive,
@@ -67,6 +69,9 @@ class Options(NamedTuple):
         return cls(profile, known_language(language), known_encoding(encoding), validate, strict)
 
 
+_DOCUMENT: Final = re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"(?:\$schema|whistlog|kind|games)"\s*:')
+
+
 def reports(
     path: str,
     stream: Stream,
@@ -76,6 +81,8 @@ def reports(
     contest: Contest | None = None,
 ) -> Iterator[Report]:
     """Check what a stream holds: text, JSON or an archive of JSON, by the ending of its name.
+
+    Standard input, which has no name, holds JSON if it begins like a document of whistlog.
 
     Args:
         path: the name.
@@ -88,7 +95,16 @@ def reports(
         Fault: it can't be read.
     """
     rules, language, encoding, validate, strict = options
-    if json or is_json(path):
+    lines = is_archive(path)
+    if path == STDIN and not json:
+        start = stream.beginning()
+        json = _DOCUMENT.match(start) is not None
+        lines = json and start.partition(b"\n")[0].rstrip().endswith(b"}")
+    if lines:
+        yield from check_json_lines(
+            stream, path=path, rules=rules, validate=validate, contest=contest, strict=strict
+        )
+    elif json or is_json(path):
         yield from check_json(
             stream.read_all(),
             path=path,
@@ -96,10 +112,6 @@ def reports(
             validate=validate,
             contest=contest,
             strict=strict,
-        )
-    elif is_archive(path):
-        yield from check_json_lines(
-            stream, path=path, rules=rules, validate=validate, contest=contest, strict=strict
         )
     else:
         yield from check_stream(
