@@ -80,15 +80,7 @@ def _document(text: str, notes: Notes, rules: Rules, path: str, above: int = 0) 
     """Exchange the notes of one document, so many lines below the start of the file."""
     record, faults = loads(text, path=path)
     if record is None:
-        faults = tuple(
-            replace(
-                found,
-                span=found.span._replace(
-                    line=found.span.line + above, end_line=found.span.end_line + above
-                ),
-            )
-            for found in faults
-        )
+        faults = tuple(replace(found, span=found.span.down(above)) for found in faults)
         refused = Report(0, diagnostics=faults, faults=faults, fatal=True)
         return Annotated(text, refused=(refused,))
     plain = format_record(record)

@@ -463,7 +463,7 @@ def _moved(found: Diagnostic, lines: int, games: int) -> Diagnostic:
     def move(span: Span) -> Span:
         if span == NOWHERE:
             return Span(lines + 1, 1, lines + 1, 1)
-        return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
+        return span.down(lines)
 
     related = tuple(r._replace(span=move(r.span)) for r in found.related)
     game = None if found.game is None else found.game + games

@@ -65,6 +65,10 @@ class Span(NamedTuple):
     end_line: int
     end_column: int
 
+    def down(self, lines: int) -> Span:
+        """The same place so many lines further down."""
+        return Span(self.line + lines, self.column, self.end_line + lines, self.end_column)
+
 
 @_value
 class SeatSystem(NamedTuple):

@@ -469,7 +469,7 @@ def iter_lines(
             yield None, (Diagnostic("json-too-long", span=span, args=args, path=path),)
         elif line.strip():
             record, findings = loads(line, path=path, validate=validate)
-            findings = tuple(replace(d, span=_moved(d.span, number - 1)) for d in findings)
+            findings = tuple(replace(d, span=d.span.down(number - 1)) for d in findings)
             if record is None:
                 yield None, findings
                 if findings[0].args.get("whole_file"):
@@ -494,10 +494,6 @@ def _bounded(stream: Iterable[str | bytes]) -> Iterator[str | bytes | None]:
         while line and not line.endswith(newline):
             line = readline(MAX_LINE)
         yield None
-
-
-def _moved(span: Span, lines: int) -> Span:
-    return Span(span.line + lines, span.column, span.end_line + lines, span.end_column)
 
 
 def parse(data: str | bytes, *, unique: bool = True) -> tuple[object, tuple[Diagnostic, ...]]:
