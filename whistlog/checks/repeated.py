@@ -21,6 +21,7 @@ from whistlog.record import (
     Tally,
     Trump,
 )
+from whistlog.sentences.phrases import shortened
 
 
 def repeated_lines(section: Header | Deal) -> tuple[Diagnostic, ...]:
@@ -99,8 +100,7 @@ _MOST: Final = 100
 
 def _text(section: Header | Deal, index: int) -> str:
     """A line as it stands in the text; where there is none, as it would be written."""
-    text = " ".join(_written(section, index).split())
-    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"
+    return shortened(" ".join(_written(section, index).split()), _MOST)
 
 
 def _written(section: Header | Deal, index: int) -> str:

@@ -280,7 +280,7 @@ class _Line:
     def _no_colon(self, word: re.Match[str] | None, opening: str | None) -> NoReturn:
         start, end = _extent(self.text)
         if word is None:
-            self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
+            self._fail("line-unknown", start, end, {"text": self.text[start:end]})
         place = word.span(1)
         if opening is not None or self.ctx.seat(word[1]) is not None:
             instead = _INSTEAD.match(self.text, place[1])
@@ -291,7 +291,7 @@ class _Line:
         if near is not None:
             facts = {"word": word[1], "suggestion": near}
             self._fail("keyword-misspelt", *place, facts, fix_)
-        self._fail("line-unknown", start, end, {"text": self._cut(start, end)})
+        self._fail("line-unknown", start, end, {"text": self.text[start:end]})
 
     def _suggestion(
         self, name: str, place: tuple[int, int], tails: tuple[str, ...], short: bool = True
@@ -403,7 +403,7 @@ class _Line:
             if len(name) <= 2 and (len(name) == 1 or self._looks_like_cards()):
                 self._bad_seat(name, start, end)
             if not _NAME.fullmatch(name):
-                self._fail("line-unknown", *_extent(self.text), {"text": self._cut(start, end)})
+                self._fail("line-unknown", *_extent(self.text), {"text": self.text[start:end]})
             near, fix = self._suggestion(name, (start, end), ("",))
             facts = {"word": name, "suggestion": near}
             if self._holds_cards():
@@ -490,7 +490,7 @@ class _Line:
         if not any(_is_suit_word(w.text) for w in words) and all(
             self._is_prose(w.text, goes_on=i > 0) for i, w in enumerate(words)
         ):
-            self._fail("card-syntax", start, end, {"text": self._cut(start, end)})
+            self._fail("card-syntax", start, end, {"text": self.text[start:end]})
         return Hand(seat, self._cards(words, sort=True), self.comment)
 
     def _pile(self, key: str) -> Item:
@@ -638,7 +638,7 @@ class _Line:
 
     def _prose(self, prose: _Word | None) -> None:
         if prose is not None:
-            text = self._cut(prose.start, prose.end)
+            text = self.text[prose.start : prose.end]
             self._fault("card-syntax", prose.start, prose.end, {"text": text})
 
     def _is_leader(self, words: list[_Word]) -> bool:
@@ -708,7 +708,7 @@ class _Line:
         value = f"{a} {figures[0]}" if figures else f"{a} (rest)"
         if len(figures) == 2:
             value += f", {b} {figures[1]}"
-        facts = {"text": self._cut(start, end), "example": f"{name}: {value}"}
+        facts = {"text": self.text[start:end], "example": f"{name}: {value}"}
         self._fail("side-missing", start, end, facts)
 
     def _incident(self, key: str) -> Item:
@@ -786,7 +786,7 @@ class _Line:
     ) -> int:
         digits = text.replace("−", "-")
         if len(digits) > 7 or not _NUMBER.fullmatch(digits):
-            self._fail("number-syntax", start, end, {"text": self._cut(start, end)})
+            self._fail("number-syntax", start, end, {"text": self.text[start:end]})
         number = int(digits)
         if (least is not None and number < least) or (most is not None and number > most):
             self._fail("number-syntax", start, end, {"text": digits})
@@ -878,7 +878,7 @@ class _Line:
         ):
             self.faults.pop()
             name, start = "card-syntax", last.start
-            args = {"text": self._cut(start, end)}
+            args = {"text": self.text[start:end]}
         self._fault(name, start, end, args)
 
     def _one_slip(self, last: Fault, start: int, end: int) -> bool:
@@ -918,7 +918,7 @@ class _Line:
             # Names, most likely.
             start, end = words[0].start, words[-1].end
             if not any(_readings(w.text, self.ctx) for w in words):
-                self._fail("card-syntax", start, end, {"text": self._cut(start, end)})
+                self._fail("card-syntax", start, end, {"text": self.text[start:end]})
         if sort:
             holding.cards.sort(key=lambda entry: written_order(entry[0]))
         for i, (_, start, end) in enumerate(holding.cards):
@@ -989,15 +989,12 @@ class _Line:
         end = at + 1
         while end < len(self.text) and self.text[end] not in BLANKS + "#{":
             end += 1
-        found = self._cut(at, end)
+        found = shortened(self.text[at:end])
         return self._fault("line-syntax", at, end, {"found": found, "expected": expected})
 
     def _incomplete(self, expected: Phrase) -> None:
         end = self.parts["value",][1]
         self._fail("line-incomplete", end, end, {"expected": expected})
-
-    def _cut(self, start: int, end: int) -> str:
-        return shortened(self.text[start:end])
 
     def _fault(
         self,

@@ -22,9 +22,9 @@ SHOWN: Final = 40
 """How much of a text that is not understood a finding shows, in characters."""
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, most: int = SHOWN) -> str:
     """The beginning of a text that is too long for a sentence."""
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 class Phrase:
