@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whistlog.cards import SEATS, SIDES, cards_of, sort_hand
-from whistlog.replay.values import Basis
 
 if TYPE_CHECKING:
     from whistlog.checks import DealReport
@@ -30,8 +29,8 @@ def inferred(deal: DealReport, profile: Profile) -> dict[str, Any]:
             "cards": [c.name for c in sort_hand(cards_of(mask))],
             "basis": str(basis),
         }
-        for seat, mask, basis in zip(SEATS, replay.hands, replay.hands_basis)
-        if mask is not None and basis in (Basis.WRITTEN, Basis.INFERRED)
+        for seat, mask, basis in zip(SEATS, replay.known_hands, replay.hands_basis)
+        if mask is not None
     }
     if hands:
         result["hands"] = hands

@@ -23,7 +23,7 @@ from whistlog.record import (
 
 HEADER_KINDS: Final = frozenset((Tag, GameLine, Comment, Tally))
 """What a header is mostly made of."""
-HEADER_TALLIES: Final = frozenset(("score",))
+HEADER_TALLIES: Final = frozenset(("score", "rubber", "value"))
 """The tallies of a header: any other can open a deal."""
 
 _IN_HEADER: Final = (Comment, Annotation, Tag, GameLine, Unreadable)
@@ -34,7 +34,7 @@ def opens_deal(item: Item) -> bool:
     if isinstance(item, _IN_HEADER):
         return False
     if type(item) is Tally:
-        return item.key not in ("score", "rubber", "value")
+        return item.key not in HEADER_TALLIES
     return not (type(item) is Incident and item.key == "winner")
 
 

@@ -96,7 +96,7 @@ def quick_replay(deal: Deal, profile: Profile, index: int | None = None) -> Repl
         dealer=dealer,
         turn_up=turn_up,
         trump=trump,
-        trump_basis=_BASIS[line is None],
+        trump_basis=TRUMP_BASIS[line is None],
         order=rules,
         hands=played,
         hands_basis=basis,
@@ -310,4 +310,5 @@ class CleanReplay(Replay):
         return tuple(result)
 
 
-_BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
+TRUMP_BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
+"""How trumps are known, by whether their line is missing."""

@@ -9,14 +9,13 @@ from typing import Final
 from whistlog.cards import LITTLE_JOKER, SEATS, Ranking, Seat, Suit
 from whistlog.record import Call, Deal, Layout, Pile
 from whistlog.replay.bidding import named_form
-from whistlog.replay.quick import CleanReplay, play_out
+from whistlog.replay.quick import TRUMP_BASIS, CleanReplay, play_out
 from whistlog.replay.values import Basis, Contract, Replay
 from whistlog.rules.auction import quick_hold
 from whistlog.rules.play import order
 from whistlog.rules.profile import BidRules, Profile
 
 _ALL_WRITTEN: Final = (Basis.WRITTEN,) * 4
-_BASIS: Final = (Basis.WRITTEN, Basis.INFERRED)
 
 
 def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | None:
@@ -75,7 +74,7 @@ def quick_bid_replay(deal: Deal, profile: Profile, rules: BidRules) -> Replay | 
     clean.__dict__.update(
         dealer=dealer,
         trump=suit,
-        trump_basis=_BASIS[layout.trump is None],
+        trump_basis=TRUMP_BASIS[layout.trump is None],
         ranking=ranking,
         order=ranks,
         declarer=declarer,
