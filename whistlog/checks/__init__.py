@@ -434,10 +434,10 @@ def _unrecorded(deal: Deal) -> tuple[Diagnostic, ...]:
     """Say of a deal without a trick that nothing of its play can be decided."""
     from whistlog.diagnostics.values import Diagnostic
 
-    layout = deal.layout
-    entry = layout.tallies.get("tricks") or layout.deal_line
     if not deal.items:
         return ()
+    layout = deal.layout
+    entry = layout.tallies.get("tricks") or layout.deal_line
     return (Diagnostic("play-unrecorded", deal.span(0 if entry is None else entry[0])),)
 
 

@@ -15,15 +15,15 @@ from whistlog.sentences.phrases import Listed, Phrase
 
 def check_contest(contest: Contest) -> tuple[Diagnostic, ...]:
     """All findings about a contest (rules D5, D6)."""
-    apart: set[tuple[str, str]] = set()
+    apart, doubtful = _apart(contest)
     found = (
         *(_at("board-missing", place, {}) for place in contest.boardless),
         *_twice(contest),
         *_boards(contest),
-        *_apart(contest, apart),
+        *apart,
     )
     if contest.beyond is None:
-        return (*found, *_totals(contest, apart))
+        return (*found, *_totals(contest, doubtful))
     # Without all of the deals no total can be judged.
     args: dict[str, object] = {
         "limit": Phrase("number", {"n": contest.limit}),
@@ -175,12 +175,14 @@ def _repeats(contest: Contest, differing: set[int]) -> list[Diagnostic]:
     return found
 
 
-def _apart(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
+def _apart(contest: Contest) -> tuple[list[Diagnostic], set[tuple[str, str]]]:
     """Players of a drive who play one deal at two tables, told once for two games.
 
-    The events in which that is so are put into ``apart``.
+    Returns:
+        The findings, and the events in which that is so.
     """
     found = []
+    events: set[tuple[str, str]] = set()
     met: dict[tuple[object, int, str], Result] = {}
     told: set[object] = set()
     for result in contest.results:
@@ -194,7 +196,7 @@ def _apart(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
             games = tuple((r.place.path, r.place.game) for r in (before, result))
             if games[0] == games[1]:
                 continue
-            apart.add(result.event)
+            events.add(result.event)
             if (fold_name(name), *games) in told:
                 continue
             told.add((fold_name(name), *games))
@@ -206,11 +208,16 @@ def _apart(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
                 }
                 related = _related(before, result)
                 found.append(_at("player-two-tables", result.place, args, related=related))
-    return found
+    return found, events
 
 
-def _totals(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
-    """Totals of players that are not the sum of their deals; ``apart`` as in `_apart`."""
+def _totals(contest: Contest, doubtful: set[tuple[str, str]]) -> list[Diagnostic]:
+    """Totals of players that are not the sum of their deals.
+
+    Args:
+        contest: the contest.
+        doubtful: events in which somebody plays in two places.
+    """
     found: list[Diagnostic] = []
     if not contest.totals:
         return found
@@ -223,7 +230,7 @@ def _totals(contest: Contest, apart: set[tuple[str, str]]) -> list[Diagnostic]:
                     won = None if result.tricks is None else result.tricks[seat & 1]
                     tricks[result.event, fold_name(name)].append((result.number, won))
     # Whoever is written at two seats stands in the place of somebody.
-    doubtful = {twice.event for twice in contest.twice.values()} | apart
+    doubtful = doubtful | {twice.event for twice in contest.twice.values()}
     undecided: dict[tuple[str, int, int | None, int], list[tuple[Total, Phrase]]] = {}
     for total in contest.totals:
         if total.total is None:

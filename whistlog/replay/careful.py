@@ -76,11 +76,13 @@ def careful_replay(
         if turned is not None and _weight(turned[0]) < _weight(judged):
             judged, frame, trumps = turned
     due = due_trump(profile, index)
-    against = due is not None and due[0] is not trumps.suit
-    if deal.layout.trump is not None and profile.trump_source == "turn-up":
-        # A card is turned up, so there are trumps.
-        line = deal.layout.trump[1]
-        against = line.card is None and line.suit is None
+    line = deal.layout.trump
+    if due is not None:
+        against = due[0] is not trumps.suit
+    else:
+        # Where a card is turned up there are trumps.
+        none = line is not None and line[1].card is None and line[1].suit is None
+        against = none and profile.trump_source == "turn-up"
     meant = _other_trumps(deal, profile, judged, frame, trumps, doubted=against)
     if meant is not None:
         judged, frame, trumps = meant
