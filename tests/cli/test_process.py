@@ -78,17 +78,22 @@ def test_the_version_is_printed(tmp_path: Path) -> None:
         assert out.startswith(b"whistlog 0.")
 
 
+def assert_quiet_after_hanging_up(run: subprocess.Popen[bytes], seconds: float) -> None:
+    """A process whose output is read no further ends with 141 and says nothing."""
+    assert run.stdout is not None
+    run.stdout.readline()
+    run.stdout.close()
+    assert run.wait(seconds) == 141
+    assert run.stderr is not None
+    assert run.stderr.read() == b""
+
+
 @posix
 @pytest.mark.parametrize("format", ["full", "json"])
 def test_a_closed_pipe_ends_quietly(tmp_path: Path, format: str) -> None:
     (tmp_path / "a.whist").write_text("foo\n" * 1900)
     with process("check", "--format", format, "a.whist", cwd=tmp_path) as run:
-        assert run.stdout is not None
-        run.stdout.readline()
-        run.stdout.close()
-        assert run.wait(20) == 141
-        assert run.stderr is not None
-        assert run.stderr.read() == b""
+        assert_quiet_after_hanging_up(run, 20)
 
 
 @posix
@@ -134,12 +139,7 @@ def test_ctrl_c_stops_all_processes(tmp_path: Path) -> None:
 @posix
 def test_a_closed_pipe_stops_all_processes(tmp_path: Path) -> None:
     with two_jobs(tmp_path, WRONG) as run:
-        assert run.stdout is not None
-        run.stdout.readline()
-        run.stdout.close()
-        assert run.wait(30) == 141
-        assert run.stderr is not None
-        assert run.stderr.read() == b""
+        assert_quiet_after_hanging_up(run, 30)
     with pytest.raises(ProcessLookupError):
         os.killpg(run.pid, 0)
 
